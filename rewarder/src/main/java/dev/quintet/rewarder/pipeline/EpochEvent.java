@@ -1,0 +1,4 @@
+package dev.quintet.rewarder.pipeline;
+
+/** An epoch reached a new status. */
+public record EpochEvent(String epoch, String status) {}

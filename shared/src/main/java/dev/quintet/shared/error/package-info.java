@@ -1,0 +1,5 @@
+/** One catalogue of errors, one body, one mapper. */
+@NullMarked
+package dev.quintet.shared.error;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+package dev.quintet.shared.journal;
+
+class MemoryLogTest extends RecordLogContract {
+
+    @Override
+    RecordLog open() {
+        return new MemoryLog(SMALL);
+    }
+}

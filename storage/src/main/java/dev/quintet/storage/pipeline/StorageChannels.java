@@ -1,0 +1,45 @@
+package dev.quintet.storage.pipeline;
+
+import dev.quintet.shared.flow.BoundedChannel;
+import dev.quintet.shared.flow.Broadcast;
+import dev.quintet.shared.flow.ChannelRegistry;
+import dev.quintet.shared.lifecycle.Drain;
+import dev.quintet.storage.config.StorageConfig;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+/** Every queue the storage owns; docs/concurrency/storage.md is checked against it. */
+@Singleton
+class StorageChannels {
+
+    /** All exist from the start, for the meters and the topology. Those that no stage closes, the drain closes. */
+    void declare(
+            @Observes StartupEvent event,
+            Drain drain,
+            BoundedChannel<ObjectJob> work,
+            BoundedChannel<RepairJob> repair,
+            Broadcast<ObjectEvent> events) {
+        drain.intake(work);
+        drain.intake(repair);
+    }
+
+    @Produces
+    @Singleton
+    BoundedChannel<ObjectJob> work(ChannelRegistry channels, StorageConfig config) {
+        return channels.bounded("work", config.channels().work(), "HTTP", "ReadPool, WritePool");
+    }
+
+    @Produces
+    @Singleton
+    BoundedChannel<RepairJob> repair(ChannelRegistry channels, StorageConfig config) {
+        return channels.bounded("repair", config.channels().repair(), "RepairTick", "RepairPool");
+    }
+
+    @Produces
+    @Singleton
+    Broadcast<ObjectEvent> events(ChannelRegistry channels, StorageConfig config) {
+        return channels.broadcast("events", config.channels().events(), "all", "audit log, meters");
+    }
+}

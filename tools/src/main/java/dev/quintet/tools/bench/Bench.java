@@ -1,0 +1,74 @@
+package dev.quintet.tools.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command behind {@code ./quintet bench [--list] [--rounds N] [--document] [name…]}. */
+public final class Bench {
+    private static final int ROUNDS = 5;
+
+    private final Path root = Path.of(System.getProperty("quintet.root", "."));
+    private final Path folder =
+            Path.of(System.getProperty("quintet.data", ".quintet")).resolve("bench");
+    private final List<String> names = new ArrayList<>();
+    private int rounds = ROUNDS;
+    private boolean document;
+
+    private Bench() {}
+
+    /** Exit status 0 after a complete run, 1 when a measurement failed, 2 for a wrong command line. */
+    public static void main(String[] arguments) throws Exception {
+        System.exit(new Bench().run(List.of(arguments)));
+    }
+
+    private int run(List<String> arguments) throws Exception {
+        List<Suite> all = Suites.all(root, folder);
+        for (int i = 0; i < arguments.size(); i++) {
+            switch (arguments.get(i)) {
+                case "--list" -> {
+                    all.forEach(suite -> System.out.println(suite.name() + ": " + suite.question()));
+                    return 0;
+                }
+                case "--document" -> document = true;
+                case "--rounds" -> {
+                    i++;
+                    rounds = i < arguments.size() && arguments.get(i).matches("[1-9][0-9]{0,2}")
+                            ? Integer.parseInt(arguments.get(i))
+                            : 0;
+                }
+                default -> names.add(arguments.get(i));
+            }
+        }
+        List<String> known = all.stream().map(Suite::name).toList();
+        if (rounds == 0 || !known.containsAll(names)) {
+            System.err.println(
+                    "usage: ./quintet bench [--list] [--rounds 1…999] [--document] [" + String.join("|", known) + "]…");
+            return 2;
+        }
+        for (Suite suite : all) {
+            if (names.isEmpty() || names.contains(suite.name())) {
+                measure(suite);
+            }
+        }
+        return 0;
+    }
+
+    private void measure(Suite suite) throws Exception {
+        String command = "./quintet bench --rounds " + rounds + " " + suite.name();
+        var reports = new Reports(Machine.here(), Instant.now(), command);
+        Results results = new Rounds(new SyncProbe(folder), System.out::println).run(suite, rounds);
+        System.out.println("\n" + suite.question() + "\n\n" + new Figures(results).text());
+        suite.goals().forEach(goal -> System.out.println("goal: " + goal));
+        System.out.println("samples and chart: " + reports.write(suite, results, folder));
+        if (document) {
+            Path docs = root.resolve("docs");
+            Files.createDirectories(docs.resolve("benchmarks"));
+            Files.writeString(docs.resolve("benchmarks/" + suite.name() + ".svg"), reports.chart(suite, results));
+            new BenchmarksPage(docs.resolve("benchmarks.md"))
+                    .replace(suite.name(), reports.section(suite, results, rounds));
+        }
+    }
+}

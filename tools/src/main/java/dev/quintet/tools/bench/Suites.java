@@ -1,0 +1,19 @@
+package dev.quintet.tools.bench;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Every benchmark there is, in the order of a full run. */
+final class Suites {
+    private Suites() {}
+
+    /** {@code root}: the repository; {@code folder}: where measurements may write. */
+    static List<Suite> all(Path root, Path folder) {
+        return List.of(
+                new StartupSuite(root),
+                new ChannelSuite(),
+                new JournalSuite(folder, Duration.ofSeconds(1)),
+                new Blake3Suite(root));
+    }
+}

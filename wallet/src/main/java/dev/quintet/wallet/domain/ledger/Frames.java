@@ -1,0 +1,46 @@
+package dev.quintet.wallet.domain.ledger;
+
+import dev.quintet.shared.content.Blake3;
+import dev.quintet.wallet.domain.Bytes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** One log record: the number of its first entry, then the entries; all of them become durable together or none. */
+public final class Frames {
+    static final int HEAD_BYTES = Long.BYTES;
+
+    private Frames() {}
+
+    /** A record of what the buffer holds. */
+    public static byte[] encode(EntryBuffer buffer) {
+        var payload = buffer.payload();
+        byte[] frame = new byte[HEAD_BYTES + payload.remaining()];
+        Bytes.putLong(frame, 0, buffer.firstSeq());
+        payload.get(frame, HEAD_BYTES, payload.remaining());
+        return frame;
+    }
+
+    /** Views of the record's entries. */
+    public static List<Entry> decode(byte[] frame) {
+        if (frame.length < HEAD_BYTES) {
+            throw new LedgerCorruption("a log record of " + frame.length + " bytes");
+        }
+        var entries = new ArrayList<Entry>();
+        long seq = Bytes.getLong(frame, 0);
+        for (int at = HEAD_BYTES; at < frame.length; ) {
+            var entry = new Entry(frame, at, seq++);
+            entries.add(entry);
+            at += entry.length();
+        }
+        return entries;
+    }
+
+    /** Whether the entry's root follows from the one before it. */
+    public static boolean follows(byte[] previousRoot, Entry entry) {
+        byte[] encoded = entry.encoded();
+        byte[] chained = Arrays.copyOf(previousRoot, encoded.length);
+        System.arraycopy(encoded, 0, chained, Entry.ROOT_BYTES, encoded.length - Entry.ROOT_BYTES);
+        return Arrays.equals(Blake3.hash(chained), entry.root());
+    }
+}

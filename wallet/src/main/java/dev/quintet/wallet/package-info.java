@@ -1,0 +1,4 @@
+@NullMarked
+package dev.quintet.wallet;
+
+import org.jspecify.annotations.NullMarked;
