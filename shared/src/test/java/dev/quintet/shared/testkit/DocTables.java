@@ -17,9 +17,20 @@ public final class DocTables {
     }
 
     static String render(List<ChannelDeclaration> channels, List<TaskDeclaration> tasks) {
+        String rows = tasks.stream()
+                .sorted(Comparator.comparing(TaskDeclaration::name))
+                .map(task -> row("`" + task.name() + "`", task.kind(), task.end()))
+                .collect(Collectors.joining());
         // By name: the order of declaration is the order in which the container happens to make the beans.
-        String channelRows = channels.stream()
+        var sorted = channels.stream()
                 .sorted(Comparator.comparing(ChannelDeclaration::name))
+                .toList();
+        return channels(sorted) + "\n| task | kind | ends when |\n|---|---|---|\n" + rows;
+    }
+
+    /** In the order given. */
+    static String channels(List<ChannelDeclaration> channels) {
+        String rows = channels.stream()
                 .map(channel -> row(
                         "`" + channel.name() + "`",
                         channel.kind().name().toLowerCase(Locale.ROOT),
@@ -27,17 +38,7 @@ public final class DocTables {
                         channel.from() + " → " + channel.to(),
                         channel.overflow()))
                 .collect(Collectors.joining());
-        String taskRows = tasks.stream()
-                .sorted(Comparator.comparing(TaskDeclaration::name))
-                .map(task -> row("`" + task.name() + "`", task.kind(), task.end()))
-                .collect(Collectors.joining());
-        return """
-                | channel | kind | capacity | from → to | when full |
-                |---|---|---:|---|---|
-                %s
-                | task | kind | ends when |
-                |---|---|---|
-                %s""".formatted(channelRows, taskRows);
+        return "| channel | kind | capacity | from → to | when full |\n|---|---|---:|---|---|\n" + rows;
     }
 
     private static String row(String... cells) {
