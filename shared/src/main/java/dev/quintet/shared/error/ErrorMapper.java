@@ -24,7 +24,9 @@ public final class ErrorMapper {
             case ExecutionException wrapper when wrapper.getCause() != null -> answer(wrapper.getCause());
             case CompositeException wrapper -> answer(wrapper.getCauses().getFirst());
             case WebApplicationException web -> web(web);
-            case TimeoutException _,
+            // A request's thread is interrupted at its deadline and at the end of the process, never otherwise.
+            case InterruptedException _,
+                    TimeoutException _,
                     io.smallrye.mutiny.TimeoutException _,
                     org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException _ ->
                 new ServiceException(CommonError.TIMEOUT, "the request did not finish in time");

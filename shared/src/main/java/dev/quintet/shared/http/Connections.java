@@ -24,4 +24,10 @@ final class Connections {
     static @Nullable RequestGuard guard(RoutingContext routing) {
         return routing.get(KEY);
     }
+
+    /** Whether the guard has answered in place of whoever is still working on the request. */
+    static boolean preempted(RoutingContext routing) {
+        var guard = guard(routing);
+        return guard != null && guard.refusedWith() != 0;
+    }
 }

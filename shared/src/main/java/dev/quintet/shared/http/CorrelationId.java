@@ -1,6 +1,9 @@
 package dev.quintet.shared.http;
 
+import dev.quintet.shared.content.Ulid;
 import io.vertx.core.MultiMap;
+import java.security.SecureRandom;
+import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
 /** The id that ties the log lines, errors and forwarded calls of one request together. */
@@ -10,6 +13,11 @@ public final class CorrelationId {
 
     /** Longer ids are not ours to store in every log line. */
     static final int LENGTH_MAX = 64;
+
+    /** Its own class, because a native image must not carry the random numbers of the machine that built it. */
+    private static final class Fresh {
+        static final Ulid.Generator IDS = new Ulid.Generator(Clock.systemUTC(), new SecureRandom());
+    }
 
     private CorrelationId() {}
 
@@ -35,6 +43,6 @@ public final class CorrelationId {
     }
 
     private static String fresh() {
-        return java.util.UUID.randomUUID().toString();
+        return Fresh.IDS.next().toString();
     }
 }

@@ -105,6 +105,7 @@ class FrontFilter {
         } else {
             guard.preempt(timeout());
         }
+        BlockedWork.cancel(routing);
     }
 
     private static ServiceException timeout() {

@@ -29,7 +29,7 @@ class ProblemMapper {
         }
         var answer = ErrorMapper.answer(failure);
         // Once the connection has gone, a failed read or write is only its echo.
-        if (answer.code() == CommonError.INTERNAL && !routing.response().closed()) {
+        if (answer.code() == CommonError.INTERNAL && !routing.response().closed() && !Connections.preempted(routing)) {
             LOG.errorf(failure, "request failed: %s %s", routing.request().method(), Exchange.route(routing));
         }
         meters.refused(answer.code());
@@ -41,8 +41,10 @@ class ProblemMapper {
         if (problem.retryAfter() != null) {
             response.header(HttpHeaders.RETRY_AFTER, problem.retryAfter());
         }
+        if (answer.code() == CommonError.METHOD_NOT_ALLOWED) {
+            response.header(HttpHeaders.ALLOW, AllowedMethods.at(routing.normalizedPath()));
+        }
         if (failure instanceof WebApplicationException web) {
-            copy(web.getResponse(), HttpHeaders.ALLOW, response);
             copy(web.getResponse(), HttpHeaders.WWW_AUTHENTICATE, response);
         }
         return response.build();

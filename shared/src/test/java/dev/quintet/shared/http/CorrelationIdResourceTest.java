@@ -3,6 +3,7 @@ package dev.quintet.shared.http;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.quintet.shared.content.Ulid;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import org.junit.jupiter.api.Test;
@@ -24,12 +25,22 @@ class CorrelationIdResourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"two words", "tab\there"})
     void replacesAnUnfitId(String id) {
-        assertThat(echo("X-Corr-ID", id)).isNotEqualTo(id).hasSizeBetween(20, 64);
+        assertThat(Ulid.tryParse(echo("X-Corr-ID", id))).isPresent();
+    }
+
+    @Test
+    void makesAUlidWhereTheCallerSentNone() {
+        String first = given().get("/sample/items/1").header("X-Corr-ID");
+        String second = given().get("/sample/items/1").header("X-Corr-ID");
+
+        assertThat(Ulid.tryParse(first)).isPresent();
+        assertThat(Ulid.tryParse(second)).isPresent();
+        assertThat(first).isLessThan(second);
     }
 
     @Test
     void replacesAnIdThatIsTooLong() {
-        assertThat(echo("X-Corr-ID", LONGEST + "a")).hasSizeLessThan(64);
+        assertThat(Ulid.tryParse(echo("X-Corr-ID", LONGEST + "a"))).isPresent();
     }
 
     @Test

@@ -48,6 +48,21 @@ class DeadlineResourceTest {
         SampleResource.RELEASED.release();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/sample/cancel/worker", "/sample/cancel/virtual"})
+    void interruptsTheWorkThatBlocks(String path) throws InterruptedException {
+        SampleResource.INTERRUPTED.drainPermits();
+
+        var response = given().header("X-Deadline-Ms", "300").get(path);
+
+        assertProblem(response, 504, "TIMEOUT");
+        assertThat(SampleResource.INTERRUPTED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        for (int i = 0; i < 20; i++) {
+            assertThat(given().get("/sample/cancel/flag").jsonPath().getBoolean("interrupted"))
+                    .isFalse();
+        }
+    }
+
     @Test
     void holdsTheCeilingWhateverTheCallerAsksFor() {
         long remaining = given().header("X-Deadline-Ms", "600000")

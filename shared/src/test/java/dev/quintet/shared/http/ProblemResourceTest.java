@@ -61,6 +61,19 @@ class ProblemResourceTest {
         assertProblem(given().request(method, path), status, code);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "DELETE, /sample/fail/busy, 'GET, HEAD, OPTIONS'",
+        "GET,    /sample/echo,      'OPTIONS, POST'",
+        "PUT,    /sample/echo/zstd, 'OPTIONS, POST'",
+    })
+    void saysWhichMethodsAResourceHas(String method, String path, String allowed) {
+        var response = given().request(method, path);
+
+        assertProblem(response, 405, "METHOD_NOT_ALLOWED");
+        assertThat(response.header("Allow")).isEqualTo(allowed);
+    }
+
     @Test
     void answersAnUnacceptableMediaTypeInTheSameShape() {
         assertProblem(given().accept("image/png").get("/sample/items/1"), 406, "NOT_ACCEPTABLE");

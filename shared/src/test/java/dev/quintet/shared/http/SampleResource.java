@@ -31,6 +31,7 @@ public class SampleResource {
     static final Semaphore CANCELLED = new Semaphore(0);
     static final Semaphore HANGING = new Semaphore(0);
     static final Semaphore RELEASED = new Semaphore(0);
+    static final Semaphore INTERRUPTED = new Semaphore(0);
 
     private final DeadlineContext deadlines;
 
@@ -111,6 +112,28 @@ public class SampleResource {
     }
 
     @GET
+    @Path("/cancel/worker")
+    @Interruptible
+    public String cancelledOnWorker() throws InterruptedException {
+        return untilInterrupted();
+    }
+
+    @GET
+    @Path("/cancel/virtual")
+    @RunOnVirtualThread
+    @Interruptible
+    public String cancelledOnVirtualThread() throws InterruptedException {
+        return untilInterrupted();
+    }
+
+    /** The flag of an interrupt that came too late must not be found by the next request on the same thread. */
+    @GET
+    @Path("/cancel/flag")
+    public Map<String, Boolean> flag() {
+        return Map.of("interrupted", Thread.currentThread().isInterrupted());
+    }
+
+    @GET
     @Path("/large")
     public byte[] large() {
         return new byte[32 << 20];
@@ -127,6 +150,15 @@ public class SampleResource {
                 .startingAfter(Duration.ofMillis(2_600))
                 .every(Duration.ofMillis(1_600))
                 .map(tick -> "tick-" + tick);
+    }
+
+    private static String untilInterrupted() throws InterruptedException {
+        try {
+            return Boolean.toString(new Semaphore(0).tryAcquire(20, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            INTERRUPTED.release();
+            throw e;
+        }
     }
 
     private static String hang() throws InterruptedException {
