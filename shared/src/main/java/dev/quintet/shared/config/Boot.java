@@ -1,5 +1,6 @@
 package dev.quintet.shared.config;
 
+import dev.quintet.shared.admin.HealthProbe;
 import io.quarkus.runtime.ApplicationLifecycleManager;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusBindException;
@@ -17,6 +18,9 @@ public class Boot {
     Boot() {}
 
     public static void main(String... args) {
+        if (args.length == 2 && args[0].equals("healthcheck")) {
+            System.exit(HealthProbe.ask(Integer.parseInt(args[1])));
+        }
         Quarkus.run(null, Boot::exit, args);
     }
 
