@@ -33,6 +33,8 @@ public final class FairQueue {
     private boolean closed;
 
     /**
+     * Its bounds.
+     *
      * @param waitingMax requests waiting here in all; past it the most over-served tenant loses its oldest
      * @param tenantMax requests one tenant may have waiting; past it its next is refused
      * @param retryAfterMax seconds that {@code Retry-After} never exceeds
@@ -193,7 +195,7 @@ public final class FairQueue {
         long quanta = activeQuanta + (flow.waiting == 0 ? flow.quantum : 0);
         // Its own queue at its share of the upstream; never longer than serving everybody who waits now.
         double own = (flow.waitingCost + cost) * (double) quanta / flow.quantum;
-        return (long) (Math.min(own, waitingCost + cost) / perSecond * NANOS);
+        return (long) (Math.min(own, (double) (waitingCost + cost)) / perSecond * NANOS);
     }
 
     private void enqueue(Turn turn, Flow flow, long now) {
@@ -294,6 +296,7 @@ public final class FairQueue {
     }
 
     /** Drops one of those who wait; true when it is the newcomer itself, who is then told by its admission instead. */
+    @SuppressWarnings("ReferenceEquality") // The very same request is meant.
     private boolean evict(Turn newcomer, long now) {
         Flow flow = ranks.most();
         Turn oldest = flow == null ? null : flow.first;

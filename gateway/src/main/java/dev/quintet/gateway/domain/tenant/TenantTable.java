@@ -46,7 +46,7 @@ public final class TenantTable {
         }
     }
 
-    /** @param queues those in front of the upstreams, by their index */
+    /** A table for the {@code queues} in front of the upstreams, by their index. */
     public TenantTable(FairQueue[] queues, Sizes sizes, Settings settings, long secret) {
         this.queues = queues.clone();
         this.settings = settings;

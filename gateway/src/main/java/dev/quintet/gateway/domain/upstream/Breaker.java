@@ -23,7 +23,7 @@ public final class Breaker {
         HALF_OPEN
     }
 
-    /** @param pauseMaxNanos cap of the doubling pause */
+    /** When it opens and closes; {@code pauseMaxNanos} caps the doubling pause. */
     public record Settings(int failures, int probes, long pauseNanos, long pauseMaxNanos) {}
 
     public Breaker(Settings settings) {

@@ -10,7 +10,7 @@ public final class RetryBudget {
     private final int reserve;
     private int earned;
 
-    /** @param retries that may be made at once after a quiet time */
+    /** A budget of so many retries at once after a quiet time. */
     public RetryBudget(int retries) {
         reserve = retries * RETRY;
         earned = reserve;
