@@ -36,15 +36,23 @@ class TlsReload {
     }
 
     private void reload(TlsConfiguration tls) {
+        if (tls.getKeyStoreOptions() == null) {
+            return; // No certificate, nothing to read again.
+        }
         try {
             if (tls.reload()) {
                 updated.fire(new CertificateUpdatedEvent(tls.getName(), tls));
                 LOG.infof("certificate of TLS configuration %s reloaded", tls.getName());
+            } else {
+                refuse(tls, "it cannot be read");
             }
         } catch (RuntimeException broken) {
-            // The registry throws whatever its key store did; the connection side still has the old certificate.
-            LOG.errorf("certificate of TLS configuration %s not reloaded: %s", tls.getName(), broken.getMessage());
-            meters.refused(Problem.Reason.CERTIFICATE);
+            refuse(tls, String.valueOf(broken.getMessage())); // The registry throws whatever its key store did.
         }
+    }
+
+    private void refuse(TlsConfiguration tls, String reason) {
+        LOG.errorf("certificate of TLS configuration %s not reloaded, the old one stays: %s", tls.getName(), reason);
+        meters.refused(Problem.Reason.CERTIFICATE);
     }
 }

@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.quintet.shared.testkit.ServiceLauncher.Packaging;
 import dev.quintet.shared.testkit.ServiceProcess;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -101,15 +104,19 @@ class ServiceSmokeIT {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("services")
-    void reloadsOnHangup(String name, Packaging packaging) {
+    void reloadsOnHangup(String name, Packaging packaging) throws IOException {
         // Given
         ServiceProcess service = running(name, packaging);
+        var before = service.send(twoKibibytes(service));
 
         // When
+        Files.writeString(settings(name, packaging), "quintet.http.body-max=1K\n");
         service.hup();
+        service.awaitLog("configuration reloaded by signal");
 
         // Then
-        service.awaitLog("reload");
+        assertThat(before.statusCode()).isNotEqualTo(413);
+        assertProblem(service.send(twoKibibytes(service)), 413, "BODY_CAP");
         assertThat(service.admin("/readyz").statusCode()).isEqualTo(200);
     }
 
@@ -132,13 +139,33 @@ class ServiceSmokeIT {
 
     private static ServiceProcess running(String name, Packaging packaging) {
         return RUNNING.computeIfAbsent(name + "-" + packaging, key -> {
+            write(settings(name, packaging));
             var process = ServiceProcess.of(name)
                     .on(packaging)
                     .in(folder.resolve(key))
+                    .env("QUINTET_CONFIG_FILE", settings(name, packaging).toString())
                     .start();
             TABLE.record(name, packaging, process);
             return process;
         });
+    }
+
+    /** The file that the running process reads again at SIGHUP. */
+    private static Path settings(String name, Packaging packaging) {
+        return folder.resolve(name + "-" + packaging + ".properties");
+    }
+
+    private static void write(Path empty) {
+        try {
+            Files.writeString(empty, "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static HttpRequest.Builder twoKibibytes(ServiceProcess service) {
+        return HttpRequest.newBuilder(service.url("/no/such/path"))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[2048]));
     }
 
     private static void assertProblem(HttpResponse<String> response, int status, String code) throws IOException {

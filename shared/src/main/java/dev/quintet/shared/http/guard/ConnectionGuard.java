@@ -67,6 +67,10 @@ final class ConnectionGuard extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
+        // Before anything was decoded, which a guard that was added late cannot say.
+        if (received == 0 && !requests.installed()) {
+            StrictRequestDecoder.install(context.pipeline());
+        }
         requests.install(context.pipeline());
         if (message instanceof ByteBuf bytes) {
             received += bytes.readableBytes();

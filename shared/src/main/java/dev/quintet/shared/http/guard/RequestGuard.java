@@ -154,14 +154,13 @@ public final class RequestGuard extends ChannelDuplexHandler {
         }
         if (answering) {
             channel.close();
-            return;
-        }
-        var sent = channel.writeAndFlush(response(failure));
-        if (receiving) {
+        } else if (!receiving) {
+            channel.writeAndFlush(response(failure)).addListener(ChannelFutureListener.CLOSE);
+        } else {
+            // A second answer to a request that has one would be taken for the answer to the next.
+            channel.writeAndFlush(unanswered > 0 ? response(failure) : Unpooled.EMPTY_BUFFER);
             channel.channel().config().setAutoRead(true);
             channel.executor().schedule(() -> channel.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
-        } else {
-            sent.addListener(ChannelFutureListener.CLOSE);
         }
     }
 
@@ -201,6 +200,11 @@ public final class RequestGuard extends ChannelDuplexHandler {
         if (request.decoderResult().isFailure()) {
             boolean tooLong = request.decoderResult().cause() instanceof TooLongFrameException;
             refuse(ErrorMapper.answer(tooLong ? 431 : 400));
+            return false;
+        }
+        String coding = request.headers().get(HttpHeaderNames.TRANSFER_ENCODING);
+        if (coding != null && !HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(coding)) {
+            refuse(ErrorMapper.answer(400)); // We know no other, and cannot tell where such a body ends.
             return false;
         }
         if (HttpUtil.getContentLength(request, 0L) > GuardSettings.current().bodyMaxBytes()) {
