@@ -34,9 +34,24 @@ public class SampleResource {
     static final Semaphore INTERRUPTED = new Semaphore(0);
 
     private final DeadlineContext deadlines;
+    private final Onward onward;
 
-    SampleResource(DeadlineContext deadlines) {
+    SampleResource(DeadlineContext deadlines, Onward onward) {
         this.deadlines = deadlines;
+        this.onward = onward;
+    }
+
+    @GET
+    @Path("/onward")
+    public Uni<Map<String, String>> onward() {
+        return Uni.createFrom().item(onward.headers());
+    }
+
+    @GET
+    @Path("/onward/virtual")
+    @RunOnVirtualThread
+    public Map<String, String> onwardFromVirtualThread() {
+        return onward.headers();
     }
 
     @POST
