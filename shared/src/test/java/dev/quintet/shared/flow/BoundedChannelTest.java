@@ -108,6 +108,7 @@ class BoundedChannelTest extends ChannelContract {
         // Then
         assertThat(fifth.awaitItem().getItem()).isEqualTo(Offer.FULL);
         assertThat(channel.waiting()).isEqualTo(2);
+        assertThat(channel.dropped()).isEqualTo(1);
     }
 
     @Test
@@ -233,6 +234,48 @@ class BoundedChannelTest extends ChannelContract {
         gate.open();
         done.awaitItem(PATIENCE);
         assertThat(most).hasValue(3);
+    }
+
+    @Test
+    void asManyHandlersRunAsWorkersWereAskedForWhenItemsComeOneByOne() throws Exception {
+        // Given
+        create(8);
+        var gate = new Gate(3);
+        var done = channel.consume(3, THREADS, item -> gate.pass())
+                .subscribe()
+                .withSubscriber(UniAssertSubscriber.create());
+
+        // When
+        channel.offer(1);
+        channel.offer(2);
+        channel.offer(3);
+
+        // Then: each waits in its handler for the other two.
+        gate.awaitReached();
+        gate.open();
+        channel.close();
+        done.awaitItem(PATIENCE);
+    }
+
+    @Test
+    void theItemOfASenderThatGotRoomHasAWorkerOfItsOwn() throws Exception {
+        // Given
+        create(1);
+        channel.offer(1);
+        var second = send(2);
+        var gate = new Gate(2);
+
+        // When
+        var done = channel.consume(2, THREADS, item -> gate.pass())
+                .subscribe()
+                .withSubscriber(UniAssertSubscriber.create());
+
+        // Then
+        gate.awaitReached();
+        gate.open();
+        channel.close();
+        done.awaitItem(PATIENCE);
+        assertThat(second.awaitItem().getItem()).isEqualTo(Offer.ACCEPTED);
     }
 
     @Test

@@ -59,6 +59,25 @@ class ChannelCoreLincheckTest {
     }
 
     @Test
+    void aSenderThatGivesUpInTheLastMomentIsToldTheTruth() {
+        Lincheck.runConcurrentTest(INVOCATIONS, () -> {
+            // Given
+            var run = new Run(1);
+            run.offer(0);
+
+            // When
+            var sender = new Thread(() -> run.sendAndGiveUp(1));
+            sender.start();
+            run.attach(1);
+            join(sender);
+            run.core.close();
+
+            // Then
+            run.check();
+        });
+    }
+
+    @Test
     void aSuccessorTakesOverWithoutLossAndWithoutOverlap() {
         Lincheck.runConcurrentTest(INVOCATIONS, () -> {
             // Given
@@ -133,7 +152,25 @@ class ChannelCoreLincheckTest {
         }
 
         void send(int item) {
-            var waiter = new ChannelCore.Waiter<Integer>(item) {
+            var waiter = waiter(item);
+            Offer now = core.offerOrWait(waiter);
+            if (now != null) {
+                waiter.settle(now);
+            }
+        }
+
+        void sendAndGiveUp(int item) {
+            var waiter = waiter(item);
+            Offer now = core.offerOrWait(waiter);
+            if (now != null) {
+                waiter.settle(now);
+            } else if (core.withdraw(waiter, true)) {
+                waiter.settle(Offer.FULL);
+            }
+        }
+
+        private ChannelCore.Waiter<Integer> waiter(int item) {
+            return new ChannelCore.Waiter<Integer>(item) {
                 @Override
                 void settle(Offer outcome) {
                     settled.incrementAndGet(item);
@@ -142,10 +179,6 @@ class ChannelCoreLincheckTest {
                     }
                 }
             };
-            Offer now = core.offerOrWait(waiter);
-            if (now != null) {
-                waiter.settle(now);
-            }
         }
 
         void check() {

@@ -68,6 +68,26 @@ class ChannelRaceTest {
     }
 
     @Test
+    void sendersThatGiveUpAreToldTheTruth() throws Exception {
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            // Given
+            forget();
+            var channel = new BoundedChannel<Integer>("race", 1);
+            var done =
+                    channel.consume(2, THREADS, this::handle).subscribe().withSubscriber(UniAssertSubscriber.create());
+
+            // When
+            race(item -> channel.sendBlocking(item, Deadline.after(Duration.ofNanos(item * 2_000L))), () -> {});
+            channel.close();
+            done.awaitItem(PATIENCE);
+
+            // Then
+            assertThat(handled).as("round %d", round).isEqualTo(accepted);
+            assertThat(twice).hasValue(0);
+        }
+    }
+
+    @Test
     void abortHandsBackExactlyWhatWasNotHandled() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             // Given

@@ -12,6 +12,7 @@ import io.smallrye.mutiny.helpers.test.AssertSubscriber;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -132,15 +133,20 @@ class DrainTest {
     @Test
     void beginningTwiceChangesNothing() {
         // Given
-        var drain = process.drain(PATIENCE);
+        var begun = new AtomicInteger();
+        var drain = new Drain(process.lifecycle, process.supervisor, process.channels, () -> {
+            begun.incrementAndGet();
+            return PATIENCE;
+        });
         drain.begin();
-        var first = process.lifecycle.state();
+        var report = drain.await();
 
         // When
         drain.begin();
 
         // Then
-        assertThat(process.lifecycle.state()).isSameAs(first);
+        assertThat(begun).hasValue(1);
+        assertThat(process.lifecycle.state()).isEqualTo(new State.Stopped(report));
     }
 
     private void pipeline(Drain drain, Gate gate) {

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.quintet.shared.testkit.ManualClock;
 import java.time.Duration;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RestartBudgetTest {
     private final ManualClock clock = new ManualClock();
     private final long seed = System.nanoTime();
-    private final RestartBudget budget = new RestartBudget(clock::nanos, new Random(seed));
+    private final Random random = new Random(seed);
+    private final RestartBudget budget = new RestartBudget(clock::nanos, random);
 
     @Test
     void theDelayDoublesFromItsJitteredStartToFiveSeconds() {
@@ -20,6 +23,17 @@ class RestartBudgetTest {
                     .as("seed %d restart %d", seed, restart)
                     .isBetween(Math.min(100 * factor, 5_000), Math.min(400 * factor, 5_000));
         }
+    }
+
+    @Test
+    void tasksThatFailTogetherDoNotComeBackTogether() {
+        // When
+        var delays = IntStream.range(0, 100)
+                .mapToObj(task -> new RestartBudget(clock::nanos, random).spend())
+                .collect(Collectors.toSet());
+
+        // Then
+        assertThat(delays).as("seed %d", seed).hasSizeGreaterThan(50);
     }
 
     @Test

@@ -104,6 +104,24 @@ class SupervisorTest {
     }
 
     @Test
+    void aTaskThatKeepsFailingIsNeverForgiven() {
+        // Given
+        process.lifecycle.serve();
+        supervisor.run("compute", "worker", this::fail);
+        process.timer.advance(Duration.ofSeconds(30));
+
+        // When
+        int forgiven = 0;
+        for (int step = 0; step < 1_200; step++) {
+            process.timer.advance(Duration.ofMillis(100));
+            forgiven += process.readiness.writeReady() ? 1 : 0;
+        }
+
+        // Then
+        assertThat(forgiven).isZero();
+    }
+
+    @Test
     void anErrorEndsTheProcess() {
         // When
         supervisor.run("compute", "worker", () -> Uni.createFrom().failure(new AssertionError("broken")));
@@ -187,6 +205,35 @@ class SupervisorTest {
         assertThat(aborted).containsExactly("compute");
         assertThat(cancelled).hasValue(1);
         assertThat(process.count(MetricNames.TASKS_ABORTED, "kind", "worker")).isEqualTo(1);
+    }
+
+    @Test
+    void aTaskThatIsAbortedWhileItStartsIsCancelledToo() {
+        // Given
+        var cancelled = new AtomicInteger();
+
+        // When
+        supervisor.run("compute", "worker", () -> {
+            supervisor.abort();
+            return running().onCancellation().invoke(cancelled::incrementAndGet);
+        });
+
+        // Then
+        assertThat(cancelled).hasValue(1);
+    }
+
+    @Test
+    void anAbortedTaskIsNotRestarted() {
+        // Given
+        supervisor.run("compute", "worker", this::fail);
+
+        // When
+        supervisor.abort();
+        process.timer.advance(Duration.ofMinutes(1));
+        supervisor.beginDrain();
+
+        // Then
+        assertThat(starts).hasValue(1);
     }
 
     @Test
