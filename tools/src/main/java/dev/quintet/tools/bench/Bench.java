@@ -2,11 +2,15 @@ package dev.quintet.tools.bench;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command behind {@code ./quintet bench [--list] [--rounds N] [--document] [name…]}. */
+/**
+ * The command behind {@code ./quintet bench [--list] [--quick] [--rounds N] [--no-document] [all|name…]}. A complete run
+ * replaces its section of docs/benchmarks.md; a quick one, a single round, is for trying things out and leaves it alone.
+ */
 public final class Bench {
     private static final int ROUNDS = 5;
 
@@ -15,7 +19,7 @@ public final class Bench {
             Path.of(System.getProperty("quintet.data", ".quintet")).resolve("bench");
     private final List<String> names = new ArrayList<>();
     private int rounds = ROUNDS;
-    private boolean document;
+    private boolean document = true;
 
     private Bench() {}
 
@@ -33,6 +37,12 @@ public final class Bench {
                     return 0;
                 }
                 case "--document" -> document = true;
+                case "--no-document" -> document = false;
+                case "--quick" -> {
+                    rounds = 1;
+                    document = false;
+                }
+                case "all" -> names.clear();
                 case "--rounds" -> {
                     i++;
                     rounds = i < arguments.size() && arguments.get(i).matches("[1-9][0-9]{0,2}")
@@ -44,8 +54,8 @@ public final class Bench {
         }
         List<String> known = all.stream().map(Suite::name).toList();
         if (rounds == 0 || !known.containsAll(names)) {
-            System.err.println(
-                    "usage: ./quintet bench [--list] [--rounds 1…999] [--document] [" + String.join("|", known) + "]…");
+            System.err.println("usage: ./quintet bench [--list] [--quick] [--rounds 1…999] [--no-document] [all|"
+                    + String.join("|", known) + "]…");
             return 2;
         }
         for (Suite suite : all) {
@@ -62,11 +72,13 @@ public final class Bench {
         Results results = new Rounds(new SyncProbe(folder), System.out::println).run(suite, rounds);
         System.out.println("\n" + suite.question() + "\n\n" + new Figures(results).text());
         suite.goals().forEach(goal -> System.out.println("goal: " + goal));
-        System.out.println("samples and chart: " + reports.write(suite, results, folder));
+        Path json = reports.write(suite, results, folder);
+        System.out.println("samples and chart: " + json);
         if (document) {
             Path docs = root.resolve("docs");
             Files.createDirectories(docs.resolve("benchmarks"));
             Files.writeString(docs.resolve("benchmarks/" + suite.name() + ".svg"), reports.chart(suite, results));
+            Files.copy(json, docs.resolve("benchmarks/" + suite.name() + ".json"), StandardCopyOption.REPLACE_EXISTING);
             new BenchmarksPage(docs.resolve("benchmarks.md"))
                     .replace(suite.name(), reports.section(suite, results, rounds));
         }

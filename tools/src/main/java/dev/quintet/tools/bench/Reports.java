@@ -47,7 +47,8 @@ final class Reports {
         text.append("Medians of %d alternating rounds, %s, `%s`.\n".formatted(rounds, day(), command));
         text.append("Machine: " + machine.describe() + ".\n");
         suite.goals().forEach(goal -> text.append("\nGoal: ").append(goal).append('\n'));
-        text.append("\n![%s](benchmarks/%s.svg)\n".formatted(suite.name(), suite.name()));
+        text.append("\n![%s](benchmarks/%s.svg) ([every sample](benchmarks/%s.json))\n"
+                .formatted(suite.name(), suite.name(), suite.name()));
         return text.toString();
     }
 

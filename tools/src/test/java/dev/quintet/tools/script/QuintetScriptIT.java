@@ -61,6 +61,20 @@ class QuintetScriptIT {
     }
 
     @Test
+    void saysOneLineAboutAnUnknownServiceOrOption() throws Exception {
+        assertThat(quintet.run("up", "wallets").lines())
+                .singleElement()
+                .asString()
+                .contains("unknown service 'wallets'; there are: gateway registry storage wallet rewarder");
+        assertThat(quintet.run("up", "--detached").lines())
+                .singleElement()
+                .asString()
+                .contains("unknown option '--detached'");
+        assertThat(quintet.run("logs", "wallets").status()).isEqualTo(2);
+        assertThat(quintet.run("check", "wallets").status()).isEqualTo(2);
+    }
+
+    @Test
     void saysOneLineWhenThereIsNoJdk() throws Exception {
         // Given
         quintet.env("PATH", pathWithoutJava().toString()).env("JAVA_HOME", "").env("QUINTET_JVM_DIRS", "");
@@ -97,6 +111,7 @@ class QuintetScriptIT {
         var first = quintet.run(link, "up", "--detach", "wallet");
         var second = quintet.run("up", "--detach", "wallet");
         var status = quintet.run("status");
+        var logs = quintet.run("logs", "wallet");
         var down = quintet.run("down");
         var again = quintet.run("down");
 
@@ -107,6 +122,8 @@ class QuintetScriptIT {
         assertThat(second.status()).as(second.text()).isZero();
         assertThat(second.text()).contains("wallet is already running").doesNotContain("wallet ready after");
         assertThat(status.text()).containsPattern("wallet +ready").containsPattern("gateway +stopped");
+        assertThat(logs.lines()).isNotEmpty().allMatch(line -> line.startsWith("wallet "));
+        assertThat(logs.text()).contains("Profile local activated");
         assertThat(down.text()).contains("wallet stopped");
         assertThat(again.text()).contains("nothing is running");
         assertThat(quintet.leftRunning()).isEmpty();
