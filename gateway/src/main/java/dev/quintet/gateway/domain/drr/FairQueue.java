@@ -70,6 +70,7 @@ public final class FairQueue {
         turn.since = now;
         turn.flow = flow;
         if (waiting == 0 && inflight < slots.limit() && !closed) {
+            turn.charged = false;
             serve(turn, flow);
             return Admission.GO;
         }
@@ -111,11 +112,9 @@ public final class FairQueue {
         flow.inflight--;
         flow.inflightCost -= turn.cost;
         flow.servedCost += usedCost;
-        // What it used beyond the estimate is taken from the next turns, and the other way round within one turn.
-        flow.deficit = Math.clamp(
-                flow.deficit + turn.cost - usedCost,
-                -(long) Flow.DEBT_QUANTA_MAX * flow.quantum,
-                flow.waiting == 0 ? 0 : Math.max(flow.deficit, flow.quantum));
+        // What it used beyond the estimate is taken from the next turns; what it did not use comes back if it was paid.
+        int unused = turn.charged ? turn.cost - usedCost : Math.min(0, turn.cost - usedCost);
+        flow.deficit = Math.max(flow.deficit + unused, -(long) Flow.DEBT_QUANTA_MAX * flow.quantum);
         ranks.update(flow);
         if (tookNanos > 0) {
             flow.servedNanos += tookNanos;
@@ -226,13 +225,16 @@ public final class FairQueue {
                 retire(flow);
                 continue;
             }
-            if (!flow.inTurn) {
+            boolean begins = !flow.inTurn;
+            if (begins) {
                 flow.begin();
             }
-            boolean alone = activeFlows == 1;
-            if (head.cost <= flow.deficit || alone) {
-                // Alone there is nobody to be fair to, and nobody to owe anything.
-                flow.deficit = alone ? Math.max(0, flow.deficit - head.cost) : flow.deficit - head.cost;
+            if (activeFlows == 1) {
+                alone(flow, head.cost, begins);
+            }
+            if (head.cost <= flow.deficit) {
+                flow.deficit -= head.cost;
+                head.charged = true;
                 remove(head, flow);
                 serve(head, flow);
                 return head;
@@ -240,6 +242,17 @@ public final class FairQueue {
             toTail(flow);
         }
         return null;
+    }
+
+    /** Alone there is nobody to owe anything, and no turn to take before others; rounds go on, so that idle ones leave. */
+    private void alone(Flow flow, int cost, boolean begins) {
+        if (begins) {
+            flow.deficit = Math.max(flow.deficit, cost);
+        }
+        if (flow.ring == fresh) {
+            toTail(flow);
+            flow.inTurn = true;
+        }
     }
 
     /** Something waits again: at once for whom the round has left some credit, otherwise at its next visit. */

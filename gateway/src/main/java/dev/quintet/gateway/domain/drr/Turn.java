@@ -27,6 +27,9 @@ public abstract class Turn {
     Turn previous;
 
     int cost;
+    /** Its cost was taken from its tenant's deficit. */
+    boolean charged;
+
     long since;
 
     long waitUntil;

@@ -35,12 +35,14 @@ public final class InflightLimit implements Slots {
     private int limit;
 
     private Step step = Step.STEADY;
+    private long stepped;
     private int before;
     private double throughputBefore;
     private double latencyBefore;
     private boolean doubling = true;
     private int patience = 1;
     private int resting;
+    private boolean suspected;
 
     private double best;
     private long windowStart;
@@ -72,10 +74,15 @@ public final class InflightLimit implements Slots {
 
     @Override
     public void finished(long tookNanos, int inflight, boolean healthy, long now) {
-        if (!windowOpen) {
+        // After a step only requests sent since then tell what it did.
+        boolean stale = step != Step.STEADY && now - tookNanos - stepped < 0;
+        if (!windowOpen || stale) {
             open(now);
         }
         reached |= inflight >= limit;
+        if (stale) {
+            return;
+        }
         if (healthy) {
             samples++;
             latencySum += tookNanos;
@@ -84,6 +91,7 @@ public final class InflightLimit implements Slots {
         }
         if (samples + unhealthy >= Math.max(WINDOW_SAMPLES, 2 * limit) && now - windowStart >= WINDOW_NANOS) {
             close(now);
+            stepped = now;
             open(now);
         }
     }
@@ -119,7 +127,14 @@ public final class InflightLimit implements Slots {
         if (!reached) {
             return;
         }
-        if (behind > QUEUE_TOLERATED) {
+        boolean queue = behind > QUEUE_TOLERATED;
+        if (queue && !suspected) {
+            // The window in which it became slow tells neither the old nor the new latency.
+            suspected = true;
+            return;
+        }
+        suspected = false;
+        if (queue) {
             remember(Step.LOWERED, latency, throughput);
             move(limit - (int) Math.max(1, behind - QUEUE_TOLERATED / 2));
         } else if (resting > 0) {
