@@ -3,7 +3,7 @@ package dev.quintet.shared.flow;
 import java.util.List;
 
 /** What every channel can be asked, whatever it does with the item that does not fit. */
-public sealed interface Channel permits BoundedChannel, EvictingChannel, Broadcast, Watch {
+public sealed interface Channel permits BoundedChannel, LanedChannel, EvictingChannel, Broadcast, Watch {
     String name();
 
     int capacity();

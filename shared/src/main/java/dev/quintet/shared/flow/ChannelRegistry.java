@@ -43,6 +43,17 @@ public class ChannelRegistry {
         return channel;
     }
 
+    /** One channel with {@code lanes} shares of its capacity. */
+    public <T> LanedChannel<T> laned(String name, int capacity, int lanes, String from, String to) {
+        var channel = new LanedChannel<T>(name, capacity, lanes);
+        declare(channel, ChannelKind.BOUNDED, from, to);
+        depth(channel);
+        count(MetricNames.QUEUE_DROPPED, MetricNames.QUEUE, channel, LanedChannel::dropped);
+        count(MetricNames.QUEUE_FAILED, MetricNames.QUEUE, channel, LanedChannel::failed);
+        count(MetricNames.QUEUE_ABORTED, MetricNames.QUEUE, channel, LanedChannel::aborted);
+        return channel;
+    }
+
     public <T> EvictingChannel<T> evicting(String name, int capacity, String from, String to) {
         var channel = new EvictingChannel<T>(name, capacity);
         declare(channel, ChannelKind.EVICTING, from, to);

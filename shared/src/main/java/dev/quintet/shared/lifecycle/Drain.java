@@ -9,6 +9,7 @@ import dev.quintet.shared.flow.Channel;
 import dev.quintet.shared.flow.ChannelRegistry;
 import dev.quintet.shared.flow.EvictingChannel;
 import dev.quintet.shared.flow.HandlerThreads;
+import dev.quintet.shared.flow.LanedChannel;
 import dev.quintet.shared.flow.Watch;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;
@@ -117,6 +118,7 @@ public class Drain {
     private static int abort(Channel channel) {
         return switch (channel) {
             case BoundedChannel<?> bounded -> bounded.abort().size();
+            case LanedChannel<?> laned -> laned.abort().size();
             case EvictingChannel<?> evicting -> evicting.abort().size();
             // News, not work: whoever listened has been served or is gone.
             case Broadcast<?> bus -> {
@@ -131,7 +133,9 @@ public class Drain {
     private long taken() {
         long sum = 0;
         for (var channel : channels.channels()) {
-            if (channel instanceof BoundedChannel<?> || channel instanceof EvictingChannel<?>) {
+            if (channel instanceof BoundedChannel<?>
+                    || channel instanceof LanedChannel<?>
+                    || channel instanceof EvictingChannel<?>) {
                 sum += channel.taken();
             }
         }

@@ -25,12 +25,20 @@ public interface StorageConfig {
     /** Where copies go. */
     Placement placement();
 
+    /** Objects that arrive in pieces. */
+    Uploads uploads();
+
     /** The queues between its tasks. */
     interface Channels {
-        /** Reads and writes accepted over HTTP and not yet in a pool; past this 429 BUSY. */
+        /** Reads and writes accepted over HTTP and not yet in a pool, half of it for each; past this 429 BUSY. */
         @WithDefault("512")
-        @Bounds(min = "1", max = "65536")
+        @Bounds(min = "2", max = "65536")
         int work();
+
+        /** Large answers being sent at the same time, 256 KiB of memory each; past this 429 BUSY. */
+        @WithDefault("256")
+        @Bounds(min = "1", max = "65536")
+        int streams();
 
         /** Repairs planned and not yet running; past this those that are not urgent wait for the next plan. */
         @WithDefault("256")
@@ -55,6 +63,11 @@ public interface StorageConfig {
         @Bounds(min = "1", max = "1024")
         int put();
 
+        /** Large answers fetched for at the same time; the other clients with room wait their turn. */
+        @WithDefault("32")
+        @Bounds(min = "1", max = "1024")
+        int stream();
+
         /** Repairs running at the same time, all within the one byte rate. */
         @WithDefault("2")
         @Bounds(min = "1", max = "64")
@@ -77,5 +90,19 @@ public interface StorageConfig {
         @WithDefault("1s")
         @Bounds(min = "10ms", max = "1s")
         Duration timeout();
+    }
+
+    /** Objects that arrive in pieces. */
+    @Hot
+    interface Uploads {
+        /** How long an upload is kept after its creation; past it it is ended and its space comes back. */
+        @WithDefault("24h")
+        @Bounds(min = "1s", max = "30d")
+        Duration ttl();
+
+        /** Largest object that may arrive in pieces; past it 413 BODY_CAP. */
+        @WithDefault("16G")
+        @Bounds(min = "1M", max = "1T")
+        MemorySize sizeMax();
     }
 }

@@ -3,6 +3,7 @@ package dev.quintet.storage.pipeline;
 import dev.quintet.shared.flow.BoundedChannel;
 import dev.quintet.shared.flow.Broadcast;
 import dev.quintet.shared.flow.ChannelRegistry;
+import dev.quintet.shared.flow.LanedChannel;
 import dev.quintet.shared.lifecycle.Drain;
 import dev.quintet.storage.config.StorageConfig;
 import io.quarkus.runtime.StartupEvent;
@@ -18,17 +19,23 @@ class StorageChannels {
     void declare(
             @Observes StartupEvent event,
             Drain drain,
-            BoundedChannel<ObjectJob> work,
+            LanedChannel<ObjectJob> work,
+            BoundedChannel<StreamJob> streams,
             BoundedChannel<RepairJob> repair,
             Broadcast<ObjectEvent> events) {
-        drain.intake(work);
         drain.intake(repair);
     }
 
     @Produces
     @Singleton
-    BoundedChannel<ObjectJob> work(ChannelRegistry channels, StorageConfig config) {
-        return channels.bounded("work", config.channels().work(), "HTTP", "ReadPool, WritePool");
+    LanedChannel<ObjectJob> work(ChannelRegistry channels, StorageConfig config) {
+        return channels.laned("work", config.channels().work(), 2, "HTTP", "GET pool, PUT pool (a lane each)");
+    }
+
+    @Produces
+    @Singleton
+    BoundedChannel<StreamJob> streams(ChannelRegistry channels, StorageConfig config) {
+        return channels.bounded("streams", config.channels().streams(), "GET pool, clients with room", "StreamPool");
     }
 
     @Produces

@@ -1,0 +1,25 @@
+package dev.quintet.storage.api;
+
+import dev.quintet.shared.flow.ChannelRegistry;
+import dev.quintet.shared.lifecycle.Supervisor;
+import dev.quintet.shared.testkit.DocTables;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.Test;
+
+/** docs/concurrency/storage.md lists the channels and tasks that the running storage declares. */
+@QuarkusTest
+@TestProfile(StorageProfile.class)
+class ConcurrencyDocTest {
+    @Inject
+    ChannelRegistry channels;
+
+    @Inject
+    Supervisor supervisor;
+
+    @Test
+    void theDocumentListsEveryChannelAndTask() {
+        DocTables.check("storage", channels.declarations(), supervisor.declarations());
+    }
+}
