@@ -101,13 +101,28 @@ require_free_ports() {
 # Development keys of the first start: one root key for tokens, three signers for the registry.
 prepare_keys() {
     mkdir -p "$DATA/dev" && chmod 700 "$DATA/dev"
-    [ -f "$DATA/dev/signers/gamma.pem" ] || tool dev.quintet.tools.keys.DevKeys "$DATA/dev/signers"
+    [ -f "$DATA/dev/signers/gamma.pub" ] || tool dev.quintet.tools.keys.DevKeys "$DATA/dev/signers"
     # Before the services start: whoever comes first creates the root key, and this one comes alone.
     TOKEN=$(tool dev.quintet.tools.token.TokenCommand --ttl 24h --scope "$(IFS=,; printf '%s' "${DEV_SCOPES[*]}")" \
         2>"$DATA/run/token.err") || {
         cat "$DATA/run/token.err" >&2
         die "could not mint a token with $DATA/dev/root.key"
     }
+}
+
+# The signer set that a new registry begins with: public keys only, two of three make a quorum.
+genesis_signers() {
+    local name list=''
+    for name in alpha beta gamma; do list+="${list:+,}org:$name#key1=$(cat "$DATA/dev/signers/$name.pub")"; done
+    printf '%s' "$list"
+}
+
+# What one service needs beyond what all need, as NAME=value words in `extra`.
+environment_of() {
+    extra=()
+    case $1 in
+        registry) extra=("QUINTET_REGISTRY_GENESIS_SIGNERS=$(genesis_signers)" QUINTET_REGISTRY_GENESIS_QUORUM=2) ;;
+    esac
 }
 
 start() {
@@ -122,12 +137,15 @@ start() {
         path=$(jar_of "$service")
         command=("$JDK/bin/java" "@$ROOT/src/main/jvm/service.options" -jar "$path")
     fi
+    local extra
+    environment_of "$service"
     # A process group of its own (set -m): Ctrl-C reaches this script alone, which then drains the services in order.
     set -m
     env QUARKUS_PROFILE=local \
         QUARKUS_HTTP_HOST=$HOST QUARKUS_HTTP_PORT="$(port_of "$service")" \
         QUARKUS_MANAGEMENT_HOST=$HOST QUARKUS_MANAGEMENT_PORT="$(admin_port_of "$service")" \
         QUINTET_DATA_DIR="$DATA/$service" QUINTET_CAPABILITY_ROOT_KEY_FILE="$DATA/dev/root.key" \
+        ${extra[@]+"${extra[@]}"} \
         "${command[@]}" </dev/null >"$log" 2>&1 9>&- &
     printf '%s\n%s\n' $! "$path" >"$(pid_file "$service")"
     disown

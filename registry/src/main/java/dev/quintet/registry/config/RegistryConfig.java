@@ -17,6 +17,12 @@ public interface RegistryConfig {
     /** The queues between its tasks. */
     Channels channels();
 
+    /** The first commit of a new log. */
+    Genesis genesis();
+
+    /** The files of the log. */
+    Log log();
+
     /** Proposals waiting for their quorum. */
     Proposals proposals();
 
@@ -55,6 +61,28 @@ public interface RegistryConfig {
         int retentionCmd();
     }
 
+    /** The first commit of a new log; without effect once there is one. */
+    interface Genesis {
+        /** Signatures it takes to commit; more than there are signers stops the start. */
+        @WithDefault("2")
+        @Bounds(min = "1", max = "256")
+        int quorum();
+
+        /**
+         * The first signers, each a signer id, an equals sign and the base64 of its Ed25519 public key, with commas
+         * between them; without any an empty log takes no writes and readiness says genesis.
+         */
+        Optional<String> signers();
+    }
+
+    /** The files of the log. */
+    interface Log {
+        /** Length of a segment file; retention frees the disk in these units. */
+        @WithDefault("32M")
+        @Bounds(min = "4M", max = "1G")
+        MemorySize segment();
+    }
+
     /** Proposals waiting for their quorum. */
     @Hot
     interface Proposals {
@@ -67,6 +95,16 @@ public interface RegistryConfig {
         @WithDefault("64K")
         @Bounds(min = "1K", max = "64K")
         MemorySize descriptorMax();
+
+        /** Proposals that may wait for their quorum at the same time; past this 429 BUSY. */
+        @WithDefault("100000")
+        @Bounds(min = "1", max = "1000000")
+        int openMax();
+
+        /** What the payloads of all waiting proposals may take up in memory; past this 429 BUSY. */
+        @WithDefault("256M")
+        @Bounds(min = "1M", max = "16G")
+        MemorySize openBytesMax();
     }
 
     /** Signed statements about the log. */
@@ -76,6 +114,10 @@ public interface RegistryConfig {
         @WithDefault("10m")
         @Bounds(min = "1s", max = "24h")
         Duration every();
+
+        /** The name that checkpoints are signed under, in the first commit of a new log; later the log's own counts. */
+        @WithDefault("quintet/registry")
+        String origin();
     }
 
     /** How much of the log is kept: what exceeds any of the three and is covered by a checkpoint may be pruned. */
@@ -126,5 +168,10 @@ public interface RegistryConfig {
         @WithDefault("5s")
         @Bounds(min = "100ms", max = "60s")
         Duration heartbeat();
+
+        /** Streams served at the same time; past this 429 BUSY. Each also counts as a request in flight. */
+        @WithDefault("1000")
+        @Bounds(min = "1", max = "16384")
+        int subscribersMax();
     }
 }

@@ -1,6 +1,9 @@
 package dev.quintet.registry.pipeline;
 
+import dev.quintet.registry.domain.Command;
+import dev.quintet.registry.domain.Outcome;
 import dev.quintet.shared.deadline.Deadline;
+import java.util.concurrent.CompletableFuture;
 
-/** A signer's approval on its way to the committer. */
-public record ApprovalJob(String proposalId, String signerId, String signature, Deadline deadline) {}
+/** An approval whose signature is verified, or the note that one was refused. */
+public record ApprovalJob(Command command, Deadline deadline, CompletableFuture<Outcome> answer) implements Job {}

@@ -1,7 +1,9 @@
 package dev.quintet.registry.pipeline;
 
-import dev.quintet.shared.content.ContentAddress;
+import dev.quintet.registry.domain.Command;
+import dev.quintet.registry.domain.Outcome;
 import dev.quintet.shared.deadline.Deadline;
+import java.util.concurrent.CompletableFuture;
 
-/** A proposal on its way to the committer; the payload is in canonical form. */
-public record ProposalJob(String payload, ContentAddress payloadAddress, Deadline deadline) {}
+/** A proposal to be made or committed. */
+public record ProposalJob(Command command, Deadline deadline, CompletableFuture<Outcome> answer) implements Job {}

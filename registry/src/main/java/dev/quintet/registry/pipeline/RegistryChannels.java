@@ -1,31 +1,18 @@
 package dev.quintet.registry.pipeline;
 
 import dev.quintet.registry.config.RegistryConfig;
+import dev.quintet.registry.domain.Update;
+import dev.quintet.registry.store.WriteGroup;
 import dev.quintet.shared.flow.BoundedChannel;
 import dev.quintet.shared.flow.Broadcast;
 import dev.quintet.shared.flow.ChannelRegistry;
-import dev.quintet.shared.lifecycle.Drain;
-import io.quarkus.runtime.StartupEvent;
-import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
 /** Every queue the registry owns; docs/concurrency/registry.md is checked against it. */
-@Singleton
 class RegistryChannels {
-
-    /** All exist from the start, for the meters and the topology. Those that no stage closes, the drain closes. */
-    void declare(
-            @Observes StartupEvent event,
-            Drain drain,
-            BoundedChannel<ProposalJob> proposals,
-            BoundedChannel<ApprovalJob> approvals,
-            Broadcast<Committed> committed,
-            BoundedChannel<RetentionJob> retentionCmd) {
-        drain.intake(proposals);
-        drain.intake(approvals);
-        drain.intake(retentionCmd);
-    }
+    /** Groups before the writer: one of either intake, the checkpointer's, and the pruner's short turns. */
+    private static final int GROUPS = 16;
 
     @Produces
     @Singleton
@@ -41,14 +28,19 @@ class RegistryChannels {
 
     @Produces
     @Singleton
-    Broadcast<Committed> committed(ChannelRegistry channels, RegistryConfig config) {
-        return channels.broadcast(
-                "committed", config.channels().committed(), "Committer", "CommitPublisher, DeepVerifier, SSE");
+    BoundedChannel<WriteGroup> writes(ChannelRegistry channels) {
+        return channels.bounded("writes", GROUPS, "Committer, CheckpointTick, PruneTask", "EmbeddedRegistry");
+    }
+
+    @Produces
+    @Singleton
+    Broadcast<Update> committed(ChannelRegistry channels, RegistryConfig config) {
+        return channels.broadcast("committed", config.channels().committed(), "EmbeddedRegistry", "CommitPublisher");
     }
 
     @Produces
     @Singleton
     BoundedChannel<RetentionJob> retentionCmd(ChannelRegistry channels, RegistryConfig config) {
-        return channels.bounded("retention_cmd", config.channels().retentionCmd(), "CheckpointTick", "RetentionTick");
+        return channels.bounded("retention_cmd", config.channels().retentionCmd(), "CheckpointTick", "PruneTask");
     }
 }

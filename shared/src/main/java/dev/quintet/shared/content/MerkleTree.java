@@ -74,6 +74,12 @@ public final class MerkleTree {
         return index;
     }
 
+    /** The hash of one leaf, in a new array. */
+    public byte[] leaf(int index) {
+        Objects.checkIndex(index, size);
+        return node(0, index);
+    }
+
     /** The root of all leaves; of none, the SHA-256 of nothing. */
     public byte[] root() {
         return root(size);

@@ -19,6 +19,11 @@ public final class ServiceLauncher {
         NATIVE
     }
 
+    /** A registry needs signers to become ready. Each private key is its name's bytes, filled up with zeros to 32. */
+    private static final String SIGNERS = "org:alpha#key1=oPKcdbb5dcpptNDe9DgePfigRcMJb1pGrZGYdsFZDcI=,"
+            + "org:beta#key1=KtEkQv/WOmK4ntz0Bh5yvbHWDgIedFB3Hyr8u2bNlWM=,"
+            + "org:gamma#key1=OcsYgq3iv393U0xZ5zo/aVaMF4bOik6qbIPb0trNzSI=";
+
     private static final Path ROOT = Path.of(System.getProperty("quintet.root", "."));
 
     private final String service;
@@ -84,6 +89,9 @@ public final class ServiceLauncher {
             builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             builder.environment().keySet().removeIf(key -> key.startsWith("QUINTET_") || key.startsWith("QUARKUS_"));
             builder.environment().putAll(defaults(ports));
+            if (service.equals("registry")) {
+                builder.environment().put("QUINTET_REGISTRY_GENESIS_SIGNERS", SIGNERS);
+            }
             builder.environment().putAll(environment);
             long started = System.nanoTime();
             return new ServiceProcess(service, builder.start(), log, ports, started);

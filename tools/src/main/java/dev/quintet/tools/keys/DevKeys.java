@@ -8,11 +8,16 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
-/** Generates the signers of a development registry: Ed25519, PKCS#8 in PEM, readable by the owner alone, never overwritten. */
+/**
+ * Generates the signers of a development registry: Ed25519, PKCS#8 in PEM, readable by the owner alone, never
+ * overwritten. Beside each key is its public half in base64, {@code <name>.pub}, which is all that the registry gets.
+ */
 public final class DevKeys {
     /** Three signers, of which the development registry asks for two: enough to show a quorum and a refusal. */
     static final List<String> SIGNERS = List.of("alpha", "beta", "gamma");
@@ -38,7 +43,25 @@ public final class DevKeys {
             if (Files.notExists(file)) {
                 write(file, pem());
             }
+            Path publicFile = folder.resolve(signer + ".pub");
+            if (Files.notExists(publicFile)) {
+                write(publicFile, publicKey(seed(file)) + "\n");
+            }
         }
+    }
+
+    /** The 32 secret bytes of a key in PEM. */
+    public static byte[] seed(Path file) throws IOException {
+        String body = Files.readString(file).replaceAll("-----[A-Z ]+-----", "");
+        byte[] encoded = Base64.getMimeDecoder().decode(body);
+        // PKCS#8 of Ed25519 is a fixed prefix and the seed.
+        return Arrays.copyOfRange(encoded, encoded.length - Ed25519.SECRET_KEY_SIZE, encoded.length);
+    }
+
+    private static String publicKey(byte[] seed) {
+        byte[] key = new byte[Ed25519.PUBLIC_KEY_SIZE];
+        Ed25519.generatePublicKey(seed, 0, key, 0);
+        return Base64.getEncoder().encodeToString(key);
     }
 
     private static String pem() {

@@ -1,0 +1,39 @@
+package dev.quintet.registry.pipeline;
+
+import dev.quintet.shared.config.QuintetConfig;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What the log takes up on disk; nothing in amnesia. */
+@ApplicationScoped
+class LogFiles {
+    private final Path folder;
+
+    LogFiles(QuintetConfig config) {
+        this.folder = config.dataDir().resolve("log");
+    }
+
+    long bytes() {
+        return list().stream().mapToLong(path -> path.toFile().length()).sum();
+    }
+
+    long segments() {
+        return list().stream().filter(path -> path.toString().endsWith(".log")).count();
+    }
+
+    private List<Path> list() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + folder, e);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.quintet.registry.api;
+
+import dev.quintet.shared.flow.ChannelRegistry;
+import dev.quintet.shared.lifecycle.Supervisor;
+import dev.quintet.shared.testkit.DocTables;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.Test;
+
+/** docs/concurrency/registry.md lists the channels and tasks that the running registry declares. */
+@QuarkusTest
+@TestProfile(RegistryProfile.class)
+class ConcurrencyDocTest {
+    @Inject
+    ChannelRegistry channels;
+
+    @Inject
+    Supervisor supervisor;
+
+    @Test
+    void theDocumentListsEveryChannelAndTask() {
+        DocTables.check("registry", channels.declarations(), supervisor.declarations());
+    }
+}
