@@ -5,4 +5,4 @@ set -eu
 cd "$(dirname "$0")"
 : "${GRAALVM_HOME:?GRAALVM_HOME must point to a GraalVM with native-image}"
 "$GRAALVM_HOME/bin/native-image" -cp "target/classes:../shared/target/classes:$(ls target/lib/*jboss-logging-[0-9]*.jar)" \
-    --no-fallback -o target/blake3-bench dev.quintet.tools.bench.Blake3Bench
+    --no-fallback --enable-native-access=ALL-UNNAMED -o target/blake3-bench dev.quintet.tools.bench.Blake3Bench

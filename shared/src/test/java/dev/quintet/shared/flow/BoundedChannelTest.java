@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -411,6 +413,37 @@ class BoundedChannelTest extends ChannelContract {
         assertThat(answered).containsExactly(2);
         assertThat(channel.aborted()).isEqualTo(1);
         assertThat(channel.failed()).isEqualTo(1);
+    }
+
+    @Test
+    void anInterruptThatCameTooLateDoesNotHitWhatTheThreadDoesNext() throws Exception {
+        // Given a handler that does not notice its interrupt
+        var reached = new Gate();
+        var released = new AtomicInteger();
+        var flags = new LinkedBlockingQueue<Boolean>();
+        channel.offer(1);
+        channel.consume(
+                        1,
+                        task -> Thread.ofPlatform().start(() -> {
+                            task.run();
+                            flags.add(Thread.currentThread().isInterrupted());
+                        }),
+                        item -> {
+                            reached.reach();
+                            while (released.get() == 0) {
+                                Thread.onSpinWait();
+                            }
+                        })
+                .subscribe()
+                .withSubscriber(UniAssertSubscriber.create());
+        reached.awaitReached();
+
+        // When
+        channel.abort();
+        released.set(1);
+
+        // Then
+        assertThat(flags.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isFalse();
     }
 
     @Test

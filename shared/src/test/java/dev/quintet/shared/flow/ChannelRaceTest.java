@@ -3,6 +3,7 @@ package dev.quintet.shared.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.quintet.shared.deadline.Deadline;
+import io.smallrye.mutiny.helpers.test.AssertSubscriber;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,6 +131,33 @@ class ChannelRaceTest {
             // Then
             assertThat(handled).as("round %d", round).isEqualTo(accepted);
             assertThat(twice).hasValue(0);
+        }
+    }
+
+    @Test
+    void allSubscribersSeeOneOrderWhoeverPublishes() throws Exception {
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            // Given
+            var bus = new Broadcast<Integer>("race", PRODUCERS * ITEMS_EACH, THREADS);
+            var first = bus.subscribe("first").subscribe().withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
+            var second = bus.subscribe("second").subscribe().withSubscriber(AssertSubscriber.create(Long.MAX_VALUE));
+
+            // When
+            race(
+                    item -> {
+                        bus.publish(item);
+                        return Offer.ACCEPTED;
+                    },
+                    () -> {});
+            bus.close();
+            first.awaitCompletion(PATIENCE);
+            second.awaitCompletion(PATIENCE);
+
+            // Then
+            assertThat(first.getItems())
+                    .as("round %d", round)
+                    .hasSize(PRODUCERS * ITEMS_EACH)
+                    .isEqualTo(second.getItems());
         }
     }
 

@@ -74,7 +74,8 @@ final class Blake3Suite implements Suite {
     private static Map<String, Double> child(List<String> command) throws IOException, InterruptedException {
         var figures = new LinkedHashMap<String, Double>();
         for (String line : output(command).lines().toList()) {
-            if (!line.startsWith("#")) {
+            // Beside the figures there is a comment, and whatever the runtime has to complain about.
+            if (!line.isEmpty() && Character.isDigit(line.charAt(0))) {
                 int gap = line.indexOf(' ');
                 figures.put(line.substring(gap + 1), Double.parseDouble(line.substring(0, gap)));
             }
