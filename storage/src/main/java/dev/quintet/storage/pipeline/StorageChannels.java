@@ -4,7 +4,6 @@ import dev.quintet.shared.flow.BoundedChannel;
 import dev.quintet.shared.flow.Broadcast;
 import dev.quintet.shared.flow.ChannelRegistry;
 import dev.quintet.shared.flow.LanedChannel;
-import dev.quintet.shared.lifecycle.Drain;
 import dev.quintet.storage.config.StorageConfig;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
@@ -15,15 +14,13 @@ import jakarta.inject.Singleton;
 @Singleton
 class StorageChannels {
 
-    /** All exist from the start, for the meters and the topology. Those that no stage closes, the drain closes. */
+    /** All exist from the start, for the meters and the topology. */
     void declare(
             @Observes StartupEvent event,
-            Drain drain,
             LanedChannel<ObjectJob> work,
             BoundedChannel<StreamJob> streams,
             BoundedChannel<RepairJob> repair,
             Broadcast<ObjectEvent> events) {
-        drain.intake(repair);
     }
 
     @Produces
@@ -41,7 +38,13 @@ class StorageChannels {
     @Produces
     @Singleton
     BoundedChannel<RepairJob> repair(ChannelRegistry channels, StorageConfig config) {
-        return channels.bounded("repair", config.channels().repair(), "RepairTick", "RepairPool");
+        return channels.bounded("repair", config.channels().repair(), "RepairTick, StoreMetrics", "RepairPool");
+    }
+
+    @Produces
+    @Singleton
+    BoundedChannel<UpkeepJob> upkeep(ChannelRegistry channels, StorageConfig config) {
+        return channels.bounded("upkeep", config.channels().upkeep(), "UpkeepTicks", "UpkeepPool");
     }
 
     @Produces
