@@ -54,7 +54,7 @@ class MaintenanceDesk implements Maintenance {
         Gauge.builder("scrub_progress", scrubber, Scrubber::progress).register(meters);
         Gauge.builder("repair_missing", this, desk -> desk.tick.inventory().missing())
                 .register(meters);
-        Gauge.builder("repair_rate_share", flow.governor(), dev.quintet.storage.store.Governor::share)
+        Gauge.builder("repair_rate_share", flow.governor(), dev.quintet.storage.store.pace.Governor::share)
                 .register(meters);
     }
 

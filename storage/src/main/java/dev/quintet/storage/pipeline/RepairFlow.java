@@ -1,7 +1,7 @@
 package dev.quintet.storage.pipeline;
 
 import dev.quintet.shared.flow.BoundedChannel;
-import dev.quintet.storage.store.Governor;
+import dev.quintet.storage.store.pace.Governor;
 import jakarta.inject.Singleton;
 
 /** Where repairs wait, and what holds them back. */

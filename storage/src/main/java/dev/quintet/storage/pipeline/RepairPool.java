@@ -2,8 +2,8 @@ package dev.quintet.storage.pipeline;
 
 import dev.quintet.shared.content.ContentAddress;
 import dev.quintet.storage.domain.StoreException;
-import dev.quintet.storage.store.RepairBudget;
 import dev.quintet.storage.store.Repairer;
+import dev.quintet.storage.store.pace.RepairBudget;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.logging.Logger;

@@ -5,6 +5,7 @@ import dev.quintet.shared.flow.Broadcast;
 import dev.quintet.shared.flow.ChannelRegistry;
 import dev.quintet.shared.flow.LanedChannel;
 import dev.quintet.storage.config.StorageConfig;
+import dev.quintet.storage.pipeline.upkeep.UpkeepJob;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
@@ -20,8 +21,7 @@ class StorageChannels {
             LanedChannel<ObjectJob> work,
             BoundedChannel<StreamJob> streams,
             BoundedChannel<RepairJob> repair,
-            Broadcast<ObjectEvent> events) {
-    }
+            Broadcast<ObjectEvent> events) {}
 
     @Produces
     @Singleton

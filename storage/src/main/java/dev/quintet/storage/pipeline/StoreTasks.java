@@ -5,6 +5,8 @@ import dev.quintet.shared.flow.HandlerThreads;
 import dev.quintet.shared.lifecycle.Drain;
 import dev.quintet.shared.lifecycle.Supervisor;
 import dev.quintet.storage.config.StorageConfig;
+import dev.quintet.storage.pipeline.upkeep.UpkeepJob;
+import dev.quintet.storage.pipeline.upkeep.UpkeepPool;
 import dev.quintet.storage.store.EmbeddedStore;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;

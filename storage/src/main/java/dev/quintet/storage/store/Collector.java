@@ -2,6 +2,7 @@ package dev.quintet.storage.store;
 
 import dev.quintet.shared.content.ContentAddress;
 import dev.quintet.storage.domain.StoreException;
+import dev.quintet.storage.store.pace.Pace;
 import dev.quintet.storage.store.pack.KeyTable;
 import dev.quintet.storage.store.pack.Place;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.quintet.storage.store;
 import dev.quintet.shared.content.ContentAddress;
 import dev.quintet.storage.domain.Durability.Shards;
 import dev.quintet.storage.domain.StoreException;
+import dev.quintet.storage.store.pace.Pace;
 import dev.quintet.storage.store.pack.KeyTable;
 import dev.quintet.storage.store.pack.PackRecord;
 import dev.quintet.storage.store.pack.Place;

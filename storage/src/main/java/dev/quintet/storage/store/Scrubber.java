@@ -2,6 +2,7 @@ package dev.quintet.storage.store;
 
 import dev.quintet.shared.content.ContentAddress;
 import dev.quintet.storage.store.StoreMoments.Fault;
+import dev.quintet.storage.store.pace.Pace;
 import dev.quintet.storage.store.pack.Place;
 import dev.quintet.storage.store.pack.Volume;
 import java.io.IOException;

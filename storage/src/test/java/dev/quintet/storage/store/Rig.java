@@ -4,6 +4,7 @@ import dev.quintet.shared.content.ContentAddress;
 import dev.quintet.shared.flow.HandlerThreads;
 import dev.quintet.storage.domain.Durability;
 import dev.quintet.storage.domain.ObjectReader;
+import dev.quintet.storage.store.pace.Pace;
 import dev.quintet.storage.store.pack.MemoryFiles;
 import dev.quintet.storage.store.pack.Volume;
 import dev.quintet.storage.store.pack.VolumeFiles;

@@ -5,21 +5,18 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** The packs of one volume. Reads come from any thread; loading, adding and dropping from one at a time. */
 final class Packs implements Closeable {
-    /** File handles a volume keeps; a read of a pack beyond them opens it again. */
+    /** The newest packs keep their file handles; a read of an older one opens it for itself. */
     private static final int HANDLES_MAX = 512;
 
     private final VolumeFiles files;
     private final ContentAddress identity;
     private final int salt;
     private final Map<Integer, Pack> packs = new ConcurrentHashMap<>();
-    private final Queue<Pack> opened = new ConcurrentLinkedQueue<>();
     private volatile int last;
 
     Packs(VolumeFiles files, ContentAddress identity) {
@@ -58,8 +55,7 @@ final class Packs implements Closeable {
             found.forEach(record -> writer.note(record.offset(), record.head()));
             writer.seal();
         }
-        opened.add(pack);
-        evict();
+        closeOld(last - HANDLES_MAX);
     }
 
     private record Found(long offset, Head head) {}
@@ -78,8 +74,7 @@ final class Packs implements Closeable {
         var writer = PackWriter.begin(files, pack, identity, salt);
         last = pack.ordinal();
         packs.put(pack.ordinal(), pack);
-        opened.add(pack);
-        evict();
+        closeOld(last - HANDLES_MAX);
         return writer;
     }
 
@@ -96,7 +91,16 @@ final class Packs implements Closeable {
     @Nullable
     PackRecord read(long place) throws IOException {
         var pack = of(place);
-        return pack == null ? null : pack.read(Place.offset(place), Place.bytesMax(place));
+        if (pack == null) {
+            return null;
+        }
+        try {
+            return pack.read(Place.offset(place), Place.bytesMax(place));
+        } finally {
+            if (pack.ordinal() <= last - HANDLES_MAX) {
+                pack.close();
+            }
+        }
     }
 
     /** Tells the records of a sealed pack. */
@@ -107,7 +111,6 @@ final class Packs implements Closeable {
     /** Deletes the pack; readers inside it keep their open file. */
     void drop(Pack pack) throws IOException {
         packs.remove(pack.ordinal());
-        opened.remove(pack);
         files.delete(pack.name());
         files.syncNames();
         pack.close();
@@ -120,12 +123,10 @@ final class Packs implements Closeable {
         }
     }
 
-    private void evict() throws IOException {
-        while (opened.size() > HANDLES_MAX) {
-            var oldest = opened.poll();
-            if (oldest != null) {
-                oldest.close();
-            }
+    private void closeOld(int ordinal) throws IOException {
+        var pack = packs.get(ordinal);
+        if (pack != null) {
+            pack.close();
         }
     }
 }

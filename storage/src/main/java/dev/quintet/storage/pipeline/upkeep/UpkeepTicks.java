@@ -1,4 +1,4 @@
-package dev.quintet.storage.pipeline;
+package dev.quintet.storage.pipeline.upkeep;
 
 import dev.quintet.shared.flow.BoundedChannel;
 import dev.quintet.shared.lifecycle.WhenDraining;

@@ -1,4 +1,4 @@
-package dev.quintet.storage.store;
+package dev.quintet.storage.store.pace;
 
 import java.util.concurrent.atomic.LongAdder;
 

@@ -1,4 +1,4 @@
-package dev.quintet.storage.store;
+package dev.quintet.storage.store.pace;
 
 /** Holds work back to a byte rate. */
 @FunctionalInterface

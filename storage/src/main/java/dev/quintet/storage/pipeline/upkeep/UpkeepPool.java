@@ -1,17 +1,17 @@
-package dev.quintet.storage.pipeline;
+package dev.quintet.storage.pipeline.upkeep;
 
 import dev.quintet.shared.config.HotConfig;
 import dev.quintet.storage.config.StorageConfig;
 import dev.quintet.storage.domain.UploadStore;
 import dev.quintet.storage.store.Collector;
-import dev.quintet.storage.store.RepairBudget;
 import dev.quintet.storage.store.Scrubber;
+import dev.quintet.storage.store.pace.RepairBudget;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 
 /** Scrubs, collects and expires, one thing at a time, each at its own byte rate. */
 @ApplicationScoped
-class UpkeepPool {
+public class UpkeepPool {
     /** Records of each volume in one step: short enough that a drain does not wait for it. */
     private static final int SCRUB_RECORDS = 500;
 
@@ -33,7 +33,7 @@ class UpkeepPool {
                 System::nanoTime, () -> config.current().compaction().rate().asLongValue(), _ -> {});
     }
 
-    void handle(UpkeepJob job) throws InterruptedException {
+    public void handle(UpkeepJob job) throws InterruptedException {
         switch (job) {
             case SCRUB -> scrubber.step(SCRUB_RECORDS, scrubRate.lane(false));
             case COLLECT -> {

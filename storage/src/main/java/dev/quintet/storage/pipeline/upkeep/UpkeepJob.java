@@ -1,4 +1,4 @@
-package dev.quintet.storage.pipeline;
+package dev.quintet.storage.pipeline.upkeep;
 
 /** What keeps the store sound and small, one at a time. */
 public enum UpkeepJob {
