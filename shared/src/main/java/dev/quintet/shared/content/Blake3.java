@@ -28,6 +28,20 @@ public final class Blake3 {
         return hash(ByteBuffer.wrap(in, offset, length));
     }
 
+    /** The hash of {@code length} bytes from {@code offset}, put at {@code outOffset}; for those who hash by the million. */
+    public static void hash(byte[] in, int offset, int length, byte[] out, int outOffset) {
+        Objects.checkFromIndexSize(outOffset, BYTES, out.length);
+        if (length > Blake3Tree.GROUP_BYTES) {
+            System.arraycopy(hash(in, offset, length), 0, out, outOffset, BYTES);
+            return;
+        }
+        int[] words = ScalarKernel.iv();
+        Blake3Kernels.CHOSEN.hash(words, Blake3Kernel.ROOT, in, offset, length, 0);
+        for (int w = 0; w < words.length; w++) {
+            INT.set(out, outOffset + 4 * w, words[w]);
+        }
+    }
+
     /** The hash of the buffer's remaining bytes, which are consumed. A direct buffer is not copied. */
     public static byte[] hash(ByteBuffer in) {
         return whole(Blake3Kernels.CHOSEN, ScalarKernel.iv(), 0, in);

@@ -27,6 +27,11 @@ public interface Ledger {
     /** What became of a request. */
     Request request(Op.Family family, String scope, String key);
 
+    /** Whether asking costs a network round trip, so that a slightly old balance is better than none yet. */
+    default boolean remote() {
+        return false;
+    }
+
     /** The newest durable entry's number and root. */
     Head head();
 
@@ -49,7 +54,7 @@ public interface Ledger {
 
         record Committed(long seq) implements Request {}
 
-        /** It was committed as {@code seq}, longer ago than keys answer for. */
+        /** Committed as {@code seq} longer ago than keys answer for; 0 when the key, if there was one, was forgotten early. */
         record Expired(long seq) implements Request {}
     }
 }

@@ -7,7 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import org.jboss.logging.Logger;
 
 /**
- * Adds up every balance of every asset and compares with the supply, without holding up the writer. Each group is
+ * Adds up every balance of every asset and compares with the supply. Each group is
  * checked by its differences as well, before readers see it; this finds what differences cannot.
  */
 @ApplicationScoped
@@ -30,7 +30,7 @@ class ConservationTick {
             concurrentExecution = Scheduled.ConcurrentExecution.SKIP,
             skipExecutionIf = WhenDraining.class)
     void tick() {
-        boolean kept = !ledger.failed() && ledger.image().conserved();
+        boolean kept = !ledger.failed() && ledger.conserved();
         metrics.conservation(kept);
         if (!kept) {
             health.breached();

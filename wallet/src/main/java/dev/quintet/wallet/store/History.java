@@ -71,7 +71,7 @@ final class History implements Archive {
             open = new IndexBlock(open.number() + 1);
             blocks.put(open.number(), open);
         }
-        open.add(place, entry.txid().hi());
+        open.add(place, entry.txidHi());
     }
 
     void publish() {

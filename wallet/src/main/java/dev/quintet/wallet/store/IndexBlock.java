@@ -61,17 +61,14 @@ final class IndexBlock {
         return Arrays.copyOf(places, added);
     }
 
-    /** Ordinals in unsigned order of their names. */
-    int[] sorted() {
-        return java.util.stream.IntStream.range(0, added)
-                .boxed()
-                .sorted((a, b) -> Long.compareUnsigned(names[a], names[b]))
-                .mapToInt(Integer::intValue)
-                .toArray();
-    }
-
-    long name(int ordinal) {
-        return names[ordinal];
+    /** The upper halves of the names in unsigned order, each with its ordinal in the lower 16 bits. */
+    long[] sorted() {
+        long[] pairs = new long[added];
+        for (int ordinal = 0; ordinal < added; ordinal++) {
+            pairs[ordinal] = names[ordinal] >>> 32 << 16 | ordinal;
+        }
+        Arrays.sort(pairs);
+        return pairs;
     }
 
     void write(DataOutput out, int count) throws IOException {

@@ -9,12 +9,10 @@ import dev.quintet.wallet.domain.Outcome.Committed;
 import dev.quintet.wallet.domain.Policy;
 import dev.quintet.wallet.domain.ledger.Entry;
 import dev.quintet.wallet.domain.ledger.EntryBuffer;
-import dev.quintet.wallet.domain.ledger.Frames;
 import dev.quintet.wallet.domain.ledger.LedgerCorruption;
 import dev.quintet.wallet.domain.ledger.LedgerState;
 import dev.quintet.wallet.domain.ledger.Machine;
 import dev.quintet.wallet.domain.ledger.Posting;
-import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,10 +119,9 @@ final class LedgerWriter {
     /** Appends what the buffer holds as one record and starts it over. */
     private void cut() {
         if (buffer.count() > 0) {
-            byte[] frame = Frames.encode(buffer);
-            log.append(ByteBuffer.wrap(frame));
+            log.append(buffer.record());
             long place = log.lastPlace();
-            for (Entry entry : Frames.decode(frame)) {
+            for (Entry entry : buffer.entries()) {
                 history.add(place, entry);
                 written.add(entry);
             }

@@ -81,7 +81,7 @@ class CommitRaceTest {
             assertThat(outcomes.stream().map(CommitRaceTest::entry).distinct()).hasSize(1);
         }
         assertThat(ledger.balance("bob", "ron").total()).isEqualTo(Amount.of(ROUNDS));
-        assertThat(ledger.image().conserved()).isTrue();
+        assertThat(ledger.conserved()).isTrue();
     }
 
     private interface Racer {

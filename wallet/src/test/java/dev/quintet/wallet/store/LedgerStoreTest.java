@@ -1,6 +1,7 @@
 package dev.quintet.wallet.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.quintet.shared.journal.JournalSettings;
 import dev.quintet.shared.journal.MemoryLog;
@@ -14,7 +15,9 @@ import dev.quintet.wallet.domain.Limits;
 import dev.quintet.wallet.domain.Outcome;
 import dev.quintet.wallet.domain.Policy;
 import dev.quintet.wallet.domain.Refusal;
+import dev.quintet.wallet.domain.ledger.LedgerCorruption;
 import dev.quintet.wallet.domain.ledger.Receipt;
+import dev.quintet.wallet.domain.ledger.Sabotage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,6 +136,45 @@ class LedgerStoreTest {
         assertThat(store.log().durableSequence()).isEqualTo(records);
         assertThat(store.state().balance("alice", "ron").nonce()).isZero();
         store.log().close();
+    }
+
+    @Test
+    void moneyFromNowhereIsNoticedBeforeAnybodySeesIt() {
+        // Given
+        var store = open();
+        var writer = writer(store);
+        writer.write(List.of(batch(Command.issue("alice", "ron", Amount.of(10)).key("i"))));
+
+        // When
+        Sabotage.mint(store.state(), "alice", "ron", Amount.of(1));
+
+        // Then
+        assertThatThrownBy(() -> writer.write(List.of(batch(transfer(1, 1))))).isInstanceOf(LedgerCorruption.class);
+        store.log().close();
+    }
+
+    @Test
+    void anOldIssueIsRecognisedLongAfterItsKeyWasForgotten() {
+        // Given: more keys than are remembered, then a restart from a snapshot.
+        var first = open();
+        var writer = writer(first);
+        var old = Command.issue("alice", "ron", Amount.of(1)).key("the-old-one");
+        writer.write(List.of(batch(old)));
+        for (int i = 0; i < 1_500; i++) {
+            writer.write(List.of(batch(Command.issue("bob", "ron", Amount.of(1)).key("i" + i))));
+        }
+        first.snapshot().run();
+        first.log().close();
+
+        // When
+        var second = open();
+        var again = writer(second).write(List.of(batch(old)));
+
+        // Then
+        assertThat(again.getFirst().getFirst().outcome()).isEqualTo(new Outcome.Replayed(1));
+        assertThat(second.state().supply("ron").issued()).isEqualTo(Amount.of(1_501));
+        assertThat(second.state().forgotKeysWithin(60_000, now)).isTrue();
+        second.log().close();
     }
 
     @Test

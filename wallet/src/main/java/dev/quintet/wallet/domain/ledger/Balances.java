@@ -138,6 +138,25 @@ final class Balances {
         return conserved;
     }
 
+    /** Whether, for every asset, the published balances add up to what was issued and not burned. */
+    boolean conserved(Assets assets) {
+        long[] hi = new long[assets.size() + 1];
+        long[] lo = new long[assets.size() + 1];
+        for (int row = 0; row < rows.size(); row++) {
+            int asset = (int) rows.get(row, OWNER);
+            long low = rows.get(row, PUBLISHED_TOTAL + 1);
+            // Wrapping is harmless: the sum of what exists fits, and a breach would have to be a multiple of 2^128.
+            lo[asset] += low;
+            hi[asset] += rows.get(row, PUBLISHED_TOTAL) + Amount.carry(lo[asset], low);
+        }
+        for (int asset = 1; asset < hi.length; asset++) {
+            if (!assets.published(asset).circulating().equals(new Amount(hi[asset], lo[asset]))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Adds up how far a balance is from what was published; modulo 2^128, so that less is fine too. */
     private void tally(int row) {
         int asset = (int) rows.get(row, OWNER);
@@ -177,14 +196,6 @@ final class Balances {
         }
         index.add(stored[OWNER], row);
         publish(row);
-    }
-
-    static int assetOf(Rows.Image image, int row) {
-        return (int) image.get(row, OWNER);
-    }
-
-    static Amount totalOf(Rows.Image image, int row) {
-        return new Amount(image.get(row, TOTAL), image.get(row, TOTAL + 1));
     }
 
     private void publish(int row) {

@@ -83,6 +83,11 @@ public final class Entry {
         return new Digest(Bytes.getLong(bytes, start + 48), Bytes.getLong(bytes, start + 56));
     }
 
+    /** The first half of the txid. */
+    public long txidHi() {
+        return Bytes.getLong(bytes, start + 48);
+    }
+
     /** The entry before this one on the debited balance; 0 when there is none. */
     public long previousFrom() {
         return Bytes.getLong(bytes, start + 64);

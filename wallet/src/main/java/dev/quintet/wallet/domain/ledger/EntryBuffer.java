@@ -7,24 +7,35 @@ import dev.quintet.wallet.domain.Digest;
 import dev.quintet.wallet.domain.Op;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Builds consecutive entries. The bytes start with the root before the first entry and every entry ends with the root
- * after it, so what the next root is taken over, {@code previous root ‖ entry}, always lies in one piece.
+ * after it, so what the next root is taken over, {@code previous root ‖ entry}, always lies in one piece. Every run gets
+ * an array of its own, so the views it handed out stay good.
  */
 public final class EntryBuffer {
-    private byte[] bytes = new byte[16 << 10];
+    /** 64 entries with keys of usual length. */
+    private static final int FIRST_BYTES = 12 << 10;
+
+    private static final byte[] NOTHING = {};
+
+    private byte[] bytes = new byte[FIRST_BYTES];
     private int end = Entry.ROOT_BYTES;
-    private int count;
     private long firstSeq = 1;
+    private List<Entry> entries = new ArrayList<>();
 
     /** Starts over behind the entry before {@code firstSeq}, whose root is {@code root}. */
     void reset(long firstSeq, byte[] root) {
+        if (!entries.isEmpty()) {
+            bytes = new byte[FIRST_BYTES];
+            entries = new ArrayList<>(entries.size());
+        }
         System.arraycopy(root, 0, bytes, 0, Entry.ROOT_BYTES);
         this.firstSeq = firstSeq;
         end = Entry.ROOT_BYTES;
-        count = 0;
     }
 
     /** The entries, without the root before the first. */
@@ -32,20 +43,24 @@ public final class EntryBuffer {
         return ByteBuffer.wrap(bytes, Entry.ROOT_BYTES, end - Entry.ROOT_BYTES);
     }
 
+    /** Ends the run: a log record of its first number and its entries, in the place where the root before them was. */
+    public ByteBuffer record() {
+        int start = Entry.ROOT_BYTES - Frames.HEAD_BYTES;
+        Bytes.putLong(bytes, start, firstSeq);
+        return ByteBuffer.wrap(bytes, start, end - start);
+    }
+
+    /** The entries of this run; the list is the caller's to keep once the next run has started. */
+    public List<Entry> entries() {
+        return entries;
+    }
+
     public int count() {
-        return count;
+        return entries.size();
     }
 
     public long firstSeq() {
         return firstSeq;
-    }
-
-    public int payloadBytes() {
-        return end - Entry.ROOT_BYTES;
-    }
-
-    byte[] root() {
-        return Arrays.copyOfRange(bytes, end - Entry.ROOT_BYTES, end);
     }
 
     int end() {
@@ -55,13 +70,13 @@ public final class EntryBuffer {
     /** Forgets the entries from {@code end} on. */
     void truncate(int newEnd, int newCount) {
         end = newEnd;
-        count = newCount;
+        entries.subList(newCount, entries.size()).clear();
     }
 
     /** Appends the entry and answers a view of it. */
     Entry write(Draft draft) {
         byte[] key = draft.key.getBytes(StandardCharsets.US_ASCII);
-        byte[] memo = draft.memo.getBytes(StandardCharsets.UTF_8);
+        byte[] memo = draft.memo.isEmpty() ? NOTHING : draft.memo.getBytes(StandardCharsets.UTF_8);
         int start = end;
         reserve(Entry.HEAD_BYTES + key.length + memo.length + draft.newAsset.length() + draft.newTo.length() + 36);
         putHead(draft, key.length, memo.length);
@@ -69,9 +84,11 @@ public final class EntryBuffer {
         put(memo);
         putName(draft.newAsset);
         putName(draft.newTo);
-        byte[] root = Blake3.hash(bytes, start - Entry.ROOT_BYTES, end - start + Entry.ROOT_BYTES);
-        put(root);
-        return new Entry(bytes, start, firstSeq + count++);
+        Blake3.hash(bytes, start - Entry.ROOT_BYTES, end - start + Entry.ROOT_BYTES, bytes, end);
+        end += Entry.ROOT_BYTES;
+        var entry = new Entry(bytes, start, firstSeq + entries.size());
+        entries.add(entry);
+        return entry;
     }
 
     private void putHead(Draft draft, int keyLength, int memoLength) {
@@ -113,8 +130,10 @@ public final class EntryBuffer {
         }
     }
 
-    /** An entry about to be written. */
+    /** An entry about to be written; reused from one to the next. */
     static final class Draft {
+        private static final Digest NONE = new Digest(0, 0);
+
         Op op = Op.ISSUE;
         int asset;
         int from;
@@ -122,7 +141,7 @@ public final class EntryBuffer {
         Amount amount = Amount.ZERO;
         long number;
         long at;
-        Digest txid = new Digest(0, 0);
+        Digest txid = NONE;
         long previousFrom;
         long previousTo;
         long expiresAt;
@@ -130,5 +149,25 @@ public final class EntryBuffer {
         String memo = "";
         String newAsset = "";
         String newTo = "";
+
+        /** Everything as in a new one. */
+        Draft clear() {
+            op = Op.ISSUE;
+            asset = 0;
+            from = 0;
+            to = 0;
+            amount = Amount.ZERO;
+            number = 0;
+            at = 0;
+            txid = NONE;
+            previousFrom = 0;
+            previousTo = 0;
+            expiresAt = 0;
+            key = "";
+            memo = "";
+            newAsset = "";
+            newTo = "";
+            return this;
+        }
     }
 }

@@ -12,15 +12,6 @@ public final class Frames {
 
     private Frames() {}
 
-    /** A record of what the buffer holds. */
-    public static byte[] encode(EntryBuffer buffer) {
-        var payload = buffer.payload();
-        byte[] frame = new byte[HEAD_BYTES + payload.remaining()];
-        Bytes.putLong(frame, 0, buffer.firstSeq());
-        payload.get(frame, HEAD_BYTES, payload.remaining());
-        return frame;
-    }
-
     /** Views of the record's entries. */
     public static List<Entry> decode(byte[] frame) {
         if (frame.length < HEAD_BYTES) {

@@ -2,6 +2,7 @@ package dev.quintet.wallet.domain.ledger;
 
 import dev.quintet.wallet.domain.Amount;
 import dev.quintet.wallet.domain.Supply;
+import dev.quintet.wallet.domain.table.DigestFilter;
 import dev.quintet.wallet.domain.table.KeyRing;
 import dev.quintet.wallet.domain.table.NameTable;
 import dev.quintet.wallet.domain.table.Rows;
@@ -10,9 +11,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
-/** The state at one entry, to be checked or written down by another thread while the writer goes on. */
+/** The state at one entry, to be written down by another thread while the writer goes on. */
 public final class LedgerImage {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final long seq;
     private final long at;
@@ -24,6 +25,7 @@ public final class LedgerImage {
     private final Rows.Image balances;
     private final List<Hold> holds;
     private final KeyRing.Image keys;
+    private final DigestFilter.Image issues;
 
     /** For the writer, between entries. */
     LedgerImage(LedgerState state) {
@@ -37,29 +39,11 @@ public final class LedgerImage {
         balances = state.balances.freeze();
         holds = state.holds.list();
         keys = state.keys.oldestFirst();
+        issues = state.issues.freeze();
     }
 
     public long seq() {
         return seq;
-    }
-
-    /** Whether, for every asset, the balances add up to what was issued and not burned. */
-    public boolean conserved() {
-        long[] hi = new long[supplies.size()];
-        long[] lo = new long[supplies.size()];
-        for (int row = 0; row < balances.size(); row++) {
-            int asset = Balances.assetOf(balances, row);
-            Amount total = Balances.totalOf(balances, row);
-            // Wrapping is harmless: the sum of what exists fits, and a breach would have to be a multiple of 2^128.
-            lo[asset] += total.lo();
-            hi[asset] += total.hi() + Amount.carry(lo[asset], total.lo());
-        }
-        for (int asset = 0; asset < supplies.size(); asset++) {
-            if (!supplies.get(asset).circulating().equals(new Amount(hi[asset], lo[asset]))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     public void write(DataOutput out) throws IOException {
@@ -87,6 +71,7 @@ public final class LedgerImage {
         }
         writeHolds(out);
         writeKeys(out);
+        issues.write(out);
     }
 
     /** Fills an empty state with what {@link #write} wrote. */
@@ -119,6 +104,7 @@ public final class LedgerImage {
             state.keys.add(new KeyRing.Key(
                     in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong()));
         }
+        state.issues.read(in);
         state.restore(seq, at, root);
     }
 

@@ -6,8 +6,10 @@ import dev.quintet.wallet.domain.Canonical;
 import dev.quintet.wallet.domain.Digest;
 import dev.quintet.wallet.domain.Op;
 import dev.quintet.wallet.domain.Supply;
+import dev.quintet.wallet.domain.table.DigestFilter;
 import dev.quintet.wallet.domain.table.KeyRing;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything the ledger knows, changed only by {@link #apply}. One writer; readers are let in between applications by
@@ -21,11 +23,16 @@ public final class LedgerState {
     final Balances balances = new Balances();
     final Holds holds = new Holds();
     final KeyRing keys;
+    /** The issues of all time: they have no nonce, so only the log knows whether an old one comes again. */
+    final DigestFilter issues = new DigestFilter();
 
     private final Canonical canonical = new Canonical();
     private long seq;
     private long at;
     private byte[] root = new byte[Entry.ROOT_BYTES];
+    /** Has the root when there is one; copied out only when somebody asks. */
+    private @Nullable Entry newest;
+
     private long publishedSeq;
     private byte[] publishedRoot = root;
 
@@ -75,12 +82,15 @@ public final class LedgerState {
         }
         seq = entry.seq();
         at = entry.at();
-        root = entry.root();
+        newest = entry;
     }
 
     /** Remembers under which key the entry was requested. */
     void remember(Digest key, Entry entry) {
         var txid = entry.txid();
+        if (entry.op() == Op.ISSUE) {
+            issues.add(txid.hi(), txid.lo());
+        }
         keys.add(new KeyRing.Key(key.hi(), key.lo(), txid.hi(), txid.lo(), entry.seq(), entry.at()));
     }
 
@@ -100,7 +110,7 @@ public final class LedgerState {
         boolean conserved = balances.publish(assets);
         assets.publish();
         publishedSeq = seq;
-        publishedRoot = root;
+        publishedRoot = root();
         return conserved;
     }
 
@@ -111,7 +121,7 @@ public final class LedgerState {
 
     /** The root after the newest entry, published or not. */
     public byte[] lastRoot() {
-        return root.clone();
+        return root().clone();
     }
 
     public long seq() {
@@ -124,6 +134,10 @@ public final class LedgerState {
     }
 
     byte[] root() {
+        if (newest != null) {
+            root = newest.root();
+            newest = null;
+        }
         return root;
     }
 
@@ -170,6 +184,16 @@ public final class LedgerState {
         return keys.get(digest.hi(), digest.lo()).filter(found -> found.seq() <= publishedSeq);
     }
 
+    /** Whether a key of the last {@code ttlMillis} may have been forgotten early, because too many came after it. */
+    public boolean forgotKeysWithin(long ttlMillis, long now) {
+        return keys.evicted() > 0 && now - keys.oldestAt() < ttlMillis;
+    }
+
+    /** Adds up every published balance and compares with the supplies: what no single group could show. */
+    public boolean conserved() {
+        return balances.conserved(assets);
+    }
+
     public int openHolds() {
         return holds.size();
     }
@@ -207,6 +231,7 @@ public final class LedgerState {
         seq = seqAtMark;
         at = atMark;
         root = rootAtMark;
+        newest = null;
     }
 
     /** Sets where the log stands; the rest of a snapshot is restored piece by piece. */

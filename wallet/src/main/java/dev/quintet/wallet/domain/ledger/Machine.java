@@ -23,6 +23,7 @@ public final class Machine {
     private final Parties parties = new Parties();
     private final Rules rules;
     private final Canonical canonical = new Canonical();
+    private final Draft draft = new Draft();
 
     public Machine(LedgerState state, Archive archive) {
         this.state = state;
@@ -61,6 +62,7 @@ public final class Machine {
             outcomes.add(outcome);
             if (outcome instanceof Refused) {
                 state.rollback(seq, at, root);
+                parties.forget();
                 out.truncate(end, count);
                 return abandoned(outcomes, commands.size());
             }
@@ -76,11 +78,11 @@ public final class Machine {
         if (due == null) {
             return false;
         }
-        var draft = new Draft();
+        draft.clear();
         draft.op = Op.EXPIRE;
         draft.at = at;
         draft.txid = canonical.expiry(due.entry());
-        endHold(draft, due);
+        endHold(due);
         state.apply(out.write(draft));
         return true;
     }
@@ -95,7 +97,7 @@ public final class Machine {
     }
 
     private Draft draft(Command command, long at) {
-        var draft = new Draft();
+        draft.clear();
         draft.op = command.op();
         draft.at = at;
         draft.amount = command.amount();
@@ -111,17 +113,17 @@ public final class Machine {
             draft.newAsset = command.asset();
         }
         if (!command.to().isEmpty()) {
-            credit(draft, command.to());
+            credit(command.to());
         }
         if (command.op() == Op.HOLD) {
             draft.expiresAt = at + command.expiresInSeconds() * 1000;
         } else if (command.op() == Op.RELEASE) {
-            endHold(draft, state.holds.find(command.number()).orElseThrow());
+            endHold(state.holds.find(command.number()).orElseThrow());
         }
         return draft;
     }
 
-    private void credit(Draft draft, String to) {
+    private void credit(String to) {
         draft.to = parties.to;
         if (draft.to == 0) {
             draft.to = state.accounts.size() + 1;
@@ -130,7 +132,7 @@ public final class Machine {
         draft.previousTo = newest(parties.credited);
     }
 
-    private void endHold(Draft draft, Hold hold) {
+    private void endHold(Hold hold) {
         draft.number = hold.entry();
         draft.from = hold.account();
         draft.asset = hold.asset();

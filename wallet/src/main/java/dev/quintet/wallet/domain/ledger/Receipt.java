@@ -17,9 +17,11 @@ public final class Receipt {
 
     /** The receipt's JSON with its hash. */
     public static byte[] bytes(Posting posting) {
-        byte[] unsealed = json(posting, "");
-        String hash = "b3:" + HEX.formatHex(Blake3.hash(unsealed));
-        return json(posting, hash);
+        String front = front(posting);
+        String back = back(posting);
+        byte[] unsealed = (front + back).getBytes(StandardCharsets.US_ASCII);
+        String hash = HEX.formatHex(Blake3.hash(unsealed));
+        return (front + "\"receipt_hash\":\"b3:" + hash + "\"," + back).getBytes(StandardCharsets.US_ASCII);
     }
 
     /** The public name of the hold that entry {@code seq} placed. */
@@ -32,10 +34,11 @@ public final class Receipt {
         return "b3:" + HEX.formatHex(root);
     }
 
-    private static byte[] json(Posting posting, String hash) {
+    /** The members whose names sort before {@code receipt_hash}. */
+    private static String front(Posting posting) {
         Entry entry = posting.entry();
         Op op = entry.op();
-        var json = new StringBuilder(512).append('{');
+        var json = new StringBuilder(384).append('{');
         text(json, "amount_minor", entry.amount().toString());
         text(json, "asset", posting.asset());
         text(json, "from", posting.from());
@@ -46,13 +49,19 @@ public final class Receipt {
             number(json, "nonce", entry.number());
         }
         text(json, "op", op.wire());
-        text(json, "receipt_hash", hash);
+        return json.toString();
+    }
+
+    /** Those that sort behind it. */
+    private static String back(Posting posting) {
+        Entry entry = posting.entry();
+        var json = new StringBuilder(160);
         number(json, "seq", entry.seq());
         text(json, "to", posting.to());
         text(json, "ts", Instant.ofEpochMilli(entry.at()).toString());
         text(json, "txid", "tx_" + entry.txid());
         json.setCharAt(json.length() - 1, '}');
-        return json.toString().getBytes(StandardCharsets.US_ASCII);
+        return json.toString();
     }
 
     private static String holdOf(Entry entry) {

@@ -65,6 +65,10 @@ final class Rules {
         if (command.op() != Op.ISSUE || state.keys.evicted() == 0) {
             return null;
         }
+        // Almost every issue is new, and the filter knows without looking into the index's files.
+        if (!state.issues.mayHold(command.txid().hi(), command.txid().lo())) {
+            return null;
+        }
         long entry = archive.find(command.txid());
         return entry == 0 ? null : new Replayed(entry);
     }

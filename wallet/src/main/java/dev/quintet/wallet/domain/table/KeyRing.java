@@ -21,7 +21,10 @@ public final class KeyRing {
 
     private final int capacity;
     private final Rows ring = new Rows(WIDTH);
-    private int[] slots = new int[128]; // row + 1; zero is empty
+    // The digest's low 32 bits, which also say where the search begins, and row + 1; zero is empty. Most searches are
+    // for
+    // keys that are not there, and end here without a look at any row.
+    private long[] slots = new long[128];
     private int indexed;
     private long added;
     private long evictedBefore;
@@ -40,8 +43,7 @@ public final class KeyRing {
 
     /** The row of the newest commitment under this key, or {@link #ABSENT}. */
     public int find(long keyHi, long keyLo) {
-        int slot = slotOf(keyHi, keyLo);
-        return slots[slot] - 1;
+        return (int) slots[slotOf(keyHi, keyLo)] - 1;
     }
 
     /** The newest commitment under this key. */
@@ -72,6 +74,11 @@ public final class KeyRing {
         evictedBefore = count;
     }
 
+    /** When the oldest key was committed; keys evicted are older. Only when there are any. */
+    public long oldestAt() {
+        return ring.get((int) (added <= capacity ? 0 : added % capacity), AT);
+    }
+
     public int size() {
         return (int) Math.min(added, capacity);
     }
@@ -79,16 +86,13 @@ public final class KeyRing {
     public void add(Key key) {
         int row = (int) (added % capacity);
         boolean full = row < ring.size();
-        boolean wasIndexed = full && find(ring.get(row, KEY_HI), ring.get(row, KEY_LO)) == row;
         Key evicted = marked && full ? key(row) : null;
-        if (wasIndexed) {
-            unindex(row);
-        } else if (!full) {
+        boolean wasIndexed = full && unindex(row);
+        if (!full) {
             ring.append();
         }
-        int previous = find(key.keyHi(), key.keyLo());
         put(row, key);
-        index(row);
+        int previous = index(row);
         added++;
         if (marked) {
             displaced.push(new Displaced(evicted, wasIndexed, previous));
@@ -134,22 +138,30 @@ public final class KeyRing {
         return new Image(ring.freeze(), added, capacity, evicted());
     }
 
-    private void index(int row) {
+    /** Makes the row answer for its key; the row that did before, or {@link #ABSENT}. */
+    private int index(int row) {
         if (indexed * 2 >= slots.length) {
             grow();
         }
-        int slot = slotOf(ring.get(row, KEY_HI), ring.get(row, KEY_LO));
-        if (slots[slot] == 0) {
+        long keyLo = ring.get(row, KEY_LO);
+        int slot = slotOf(ring.get(row, KEY_HI), keyLo);
+        int previous = (int) slots[slot] - 1;
+        if (previous == ABSENT) {
             indexed++;
         }
-        slots[slot] = row + 1;
+        slots[slot] = keyLo << 32 | row + 1;
+        return previous;
     }
 
-    private void unindex(int row) {
+    /** Forgets the row, if it is the one that answers for its key. */
+    private boolean unindex(int row) {
         int mask = slots.length - 1;
         int gap = slotOf(ring.get(row, KEY_HI), ring.get(row, KEY_LO));
+        if ((int) slots[gap] - 1 != row) {
+            return false;
+        }
         for (int next = (gap + 1) & mask; slots[next] != 0; next = (next + 1) & mask) {
-            int home = home(ring.get(slots[next] - 1, KEY_LO));
+            int home = (int) (slots[next] >>> 32) & mask;
             if (((next - home) & mask) >= ((next - gap) & mask)) {
                 slots[gap] = slots[next];
                 gap = next;
@@ -157,6 +169,7 @@ public final class KeyRing {
         }
         slots[gap] = 0;
         indexed--;
+        return true;
     }
 
     private void put(int row, Key key) {
@@ -180,10 +193,11 @@ public final class KeyRing {
 
     private int slotOf(long keyHi, long keyLo) {
         int mask = slots.length - 1;
-        int slot = home(keyLo);
-        while (slots[slot] != 0) {
-            int row = slots[slot] - 1;
-            if (ring.get(row, KEY_LO) == keyLo && ring.get(row, KEY_HI) == keyHi) {
+        int tag = (int) keyLo;
+        int slot = tag & mask;
+        for (long held = slots[slot]; held != 0; held = slots[slot]) {
+            int row = (int) held - 1;
+            if ((int) (held >>> 32) == tag && ring.get(row, KEY_LO) == keyLo && ring.get(row, KEY_HI) == keyHi) {
                 return slot;
             }
             slot = (slot + 1) & mask;
@@ -191,16 +205,17 @@ public final class KeyRing {
         return slot;
     }
 
-    private int home(long keyLo) {
-        return (int) keyLo & (slots.length - 1);
-    }
-
     private void grow() {
-        int[] old = slots;
-        slots = new int[old.length * 2];
-        for (int held : old) {
+        long[] old = slots;
+        slots = new long[old.length * 2];
+        int mask = slots.length - 1;
+        for (long held : old) {
             if (held != 0) {
-                slots[slotOf(ring.get(held - 1, KEY_HI), ring.get(held - 1, KEY_LO))] = held;
+                int slot = (int) (held >>> 32) & mask;
+                while (slots[slot] != 0) {
+                    slot = (slot + 1) & mask;
+                }
+                slots[slot] = held;
             }
         }
     }
