@@ -11,7 +11,10 @@ import dev.quintet.wallet.domain.ledger.Posting;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.MediaType;
+import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jboss.resteasy.reactive.RestResponse;
 
 /** Results as HTTP answers. */
@@ -41,16 +44,27 @@ class Answers {
 
     /** The entry of a replay; may read the disk. */
     Posting posting(long seq) {
-        try {
-            return ledger.entry(seq)
-                    .orElseThrow(() -> new ServiceException(CommonError.INTERNAL, "the receipt is not to be found"));
-        } catch (LedgerUnavailable e) {
-            throw unavailable();
-        }
+        return ask(() -> ledger.entry(seq))
+                .orElseThrow(() -> new ServiceException(CommonError.INTERNAL, "the receipt is not to be found"));
     }
 
-    static ServiceException unavailable() {
-        return new ServiceException(WalletError.RETRY_LATER, "the ledger does not answer; ask again");
+    /** A commit without an answer is 503: the ledger may or may not have done it, and the key finds out. */
+    static <T> Uni<T> settled(Uni<T> commit) {
+        return commit.onFailure(LedgerUnavailable.class)
+                .transform(_ -> new ServiceException(
+                        WalletError.RETRY_LATER,
+                        "the ledger did not answer in time; whether it happened is unknown: repeat with the same key",
+                        Map.of(),
+                        Duration.ofSeconds(1)));
+    }
+
+    /** A question to the ledger, whose silence is 503 and not an accident. */
+    static <T> T ask(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (LedgerUnavailable e) {
+            throw new ServiceException(WalletError.RETRY_LATER, "the ledger does not answer; ask again");
+        }
     }
 
     private static RestResponse<Posting> receipt(Posting posting, boolean replay) {

@@ -64,7 +64,7 @@ public class BatchResource {
         Operation.key(key);
         var request = OperationReader.batch(body, config.current().batchMax());
         var batch = new Batch(commands(request.operations()), request.atomic());
-        var results = intake.submit(batch, deadlines.deadline(), "batch")
+        var results = Answers.settled(intake.submit(batch, deadlines.deadline(), "batch"))
                 .await()
                 .atMost(deadlines.deadline().remaining());
         if (request.atomic()) {

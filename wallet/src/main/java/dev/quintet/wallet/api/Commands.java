@@ -11,24 +11,23 @@ import dev.quintet.wallet.domain.Ledger;
 import dev.quintet.wallet.domain.Op;
 import dev.quintet.wallet.domain.ledger.Posting;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.EnumSet;
 import java.util.HexFormat;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Turns checked members into commands that the caller's token allows. */
 @ApplicationScoped
 class Commands {
     private static final Pattern HOLD_ID = Pattern.compile("hold_[0-9a-f]{16}");
-    private static final Set<Member> ISSUE = EnumSet.of(Member.TO, Member.ASSET, Member.AMOUNT_MINOR, Member.MEMO);
-    private static final Set<Member> TRANSFER =
-            EnumSet.of(Member.FROM, Member.TO, Member.ASSET, Member.AMOUNT_MINOR, Member.NONCE, Member.MEMO);
-    private static final Set<Member> BURN =
-            EnumSet.of(Member.FROM, Member.ASSET, Member.AMOUNT_MINOR, Member.NONCE, Member.MEMO);
-    private static final Set<Member> HOLD =
-            EnumSet.of(Member.FROM, Member.ASSET, Member.AMOUNT_MINOR, Member.NONCE, Member.EXPIRES_IN_S);
-    private static final Set<Member> CAPTURE = EnumSet.of(Member.TO, Member.AMOUNT_MINOR);
-    private static final Set<Member> RELEASE = EnumSet.noneOf(Member.class);
+    private static final int ISSUE = Operation.set(Member.TO, Member.ASSET, Member.AMOUNT_MINOR, Member.MEMO);
+    private static final int TRANSFER =
+            Operation.set(Member.FROM, Member.TO, Member.ASSET, Member.AMOUNT_MINOR, Member.NONCE, Member.MEMO);
+    private static final int BURN =
+            Operation.set(Member.FROM, Member.ASSET, Member.AMOUNT_MINOR, Member.NONCE, Member.MEMO);
+    private static final int HOLD =
+            Operation.set(Member.FROM, Member.ASSET, Member.AMOUNT_MINOR, Member.NONCE, Member.EXPIRES_IN_S);
+    private static final int CAPTURE = Operation.set(Member.TO, Member.AMOUNT_MINOR);
+    private static final int RELEASE = 0;
+    private static final int BATCHED = Operation.set(Member.OP, Member.IDEMPOTENCY_KEY);
 
     private final Ledger ledger;
     private final Capability capability;
@@ -91,7 +90,7 @@ class Commands {
     Command batched(Operation operation) {
         String name = operation.text(Member.OP);
         String key = operation.key();
-        operation.remove(Member.OP, Member.IDEMPOTENCY_KEY);
+        operation.remove(BATCHED);
         return switch (name) {
             case "issue" -> issue(scoped("wallet:issue", operation), key);
             case "transfer" -> transfer(scoped("wallet:transfer", operation), key);
@@ -110,14 +109,13 @@ class Commands {
 
     private static String hold(Operation operation) {
         String id = operation.text(Member.HOLD_ID);
-        operation.remove(Member.HOLD_ID);
+        operation.remove(Member.HOLD_ID.bit());
         return id;
     }
 
+    /** A token for one account may debit only that account, and issue only to it. */
     private Command allowed(Command command) {
-        if (command.op() != Op.ISSUE) {
-            capability.requireAccount(command.from());
-        }
+        capability.requireAccount(command.op() == Op.ISSUE ? command.to() : command.from());
         capability.requireAsset(command.asset());
         return command;
     }
@@ -127,7 +125,7 @@ class Commands {
             throw Refusals.malformed("a hold_id is hold_ and 16 hex digits");
         }
         long entry = HexFormat.fromHexDigitsToLong(holdId, "hold_".length(), holdId.length());
-        return ledger.entry(entry)
+        return Answers.ask(() -> ledger.entry(entry))
                 .filter(posting -> posting.entry().op() == Op.HOLD)
                 .orElseThrow(() -> new ServiceException(CommonError.NOT_FOUND, "no such hold"));
     }

@@ -6,7 +6,6 @@ import dev.quintet.shared.capability.Capability;
 import dev.quintet.shared.capability.RequiresScope;
 import dev.quintet.wallet.domain.Amount;
 import dev.quintet.wallet.domain.Ledger;
-import dev.quintet.wallet.domain.LedgerUnavailable;
 import dev.quintet.wallet.domain.Op;
 import dev.quintet.wallet.domain.ledger.Posting;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -81,11 +80,7 @@ public class EntriesResource {
         if (count < 1 || count > LIMIT_MAX) {
             throw Refusals.malformed("limit must be 1 to " + LIMIT_MAX);
         }
-        try {
-            return page(whose, what, after == null ? newest(whose, what) : cursor(after), count);
-        } catch (LedgerUnavailable e) {
-            throw Answers.unavailable();
-        }
+        return Answers.ask(() -> page(whose, what, after == null ? newest(whose, what) : cursor(after), count));
     }
 
     private Page page(String account, String asset, Position start, int count) {

@@ -17,7 +17,6 @@ import jakarta.ws.rs.sse.OutboundSseEvent;
 import jakarta.ws.rs.sse.Sse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.jboss.resteasy.reactive.RestHeader;
 import org.jspecify.annotations.Nullable;
@@ -41,14 +40,13 @@ public class EventsResource {
     @Produces(MediaType.SERVER_SENT_EVENTS)
     @RequiresScope("wallet:read")
     public Multi<OutboundSseEvent> events(@RestHeader("Last-Event-ID") @Nullable String lastEventId, @Context Sse sse) {
-        var account = capability.account();
-        var asset = capability.asset();
+        var visibility = Visibility.of(capability);
         // Catching up reads the log, so not on the event loop.
         var deliveries = lastEventId == null
                 ? stream.live()
                 : stream.after(entry(lastEventId)).runSubscriptionOn(readers);
         var events =
-                deliveries.filter(delivery -> visible(delivery, account, asset)).map(delivery -> event(delivery, sse));
+                deliveries.filter(delivery -> visible(delivery, visibility)).map(delivery -> event(delivery, sse));
         var beats = Multi.createFrom()
                 .ticks()
                 .every(HEARTBEAT)
@@ -68,13 +66,10 @@ public class EventsResource {
         throw Refusals.malformed("Last-Event-ID is not one of this stream");
     }
 
-    private static boolean visible(Delivery<Posting> delivery, Optional<String> account, Optional<String> asset) {
+    private static boolean visible(Delivery<Posting> delivery, Visibility visibility) {
         return switch (delivery) {
             case Delivery.Lagged<Posting> _ -> true;
-            case Delivery.Item<Posting>(Posting posting) ->
-                asset.map(posting.asset()::equals).orElse(true)
-                        && account.map(own -> own.equals(posting.from()) || own.equals(posting.to()))
-                                .orElse(true);
+            case Delivery.Item<Posting>(Posting posting) -> visibility.shows(posting);
         };
     }
 

@@ -1,20 +1,15 @@
 package dev.quintet.wallet.api;
 
+import dev.quintet.shared.error.ServiceException;
 import dev.quintet.wallet.domain.Amount;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumMap;
-import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The members of one requested operation as they came, each checked when it is asked for. */
 final class Operation {
-    private static final Pattern ACCOUNT = Pattern.compile("[A-Za-z0-9:/_.-]{1,256}");
-    private static final Pattern ASSET = Pattern.compile("[a-z0-9_-]{1,32}");
-    private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
     private static final int MEMO_BYTES_MAX = 256;
 
     /** Larger ones would not survive a JSON parser that reads numbers as doubles. */
@@ -22,23 +17,31 @@ final class Operation {
 
     /** Every member an operation can have. */
     enum Member {
-        OP,
-        IDEMPOTENCY_KEY,
-        FROM,
-        TO,
-        ASSET,
-        AMOUNT_MINOR,
-        NONCE,
-        EXPIRES_IN_S,
-        HOLD_ID,
-        MEMO;
+        OP(0),
+        IDEMPOTENCY_KEY(1),
+        FROM(2),
+        TO(3),
+        ASSET(4),
+        AMOUNT_MINOR(5),
+        NONCE(6),
+        EXPIRES_IN_S(7),
+        HOLD_ID(8),
+        MEMO(9);
 
-        private static final Map<String, Member> BY_WIRE = new java.util.HashMap<>();
+        private static final Member[] ALL = values();
+        private static final Map<String, Member> BY_WIRE = new HashMap<>();
 
         static {
-            for (Member member : values()) {
-                BY_WIRE.put(member.wire(), member);
+            for (Member member : ALL) {
+                BY_WIRE.put(member.wire, member);
             }
+        }
+
+        private final int place;
+        private final String wire = name().toLowerCase(Locale.ROOT);
+
+        Member(int place) {
+            this.place = place;
         }
 
         static @Nullable Member of(String wire) {
@@ -46,50 +49,72 @@ final class Operation {
         }
 
         String wire() {
-            return name().toLowerCase(Locale.ROOT);
+            return wire;
         }
 
         boolean isNumber() {
             return this == NONCE || this == EXPIRES_IN_S;
         }
-    }
 
-    private final Map<Member, String> texts = new EnumMap<>(Member.class);
-    private final Map<Member, Long> numbers = new EnumMap<>(Member.class);
-
-    void put(Member member, String text) {
-        texts.put(member, text);
-    }
-
-    void put(Member member, long number) {
-        numbers.put(member, number);
-    }
-
-    void remove(Member... members) {
-        for (Member member : members) {
-            texts.remove(member);
+        int bit() {
+            return 1 << place;
         }
     }
 
+    private final @Nullable String[] texts = new String[Member.ALL.length];
+    private final long[] numbers = new long[Member.ALL.length];
+    private int present;
+
+    /** A set of members, for {@link #allow}. */
+    static int set(Member... members) {
+        int set = 0;
+        for (Member member : members) {
+            set |= member.bit();
+        }
+        return set;
+    }
+
+    void put(Member member, String text) {
+        claim(member);
+        texts[member.place] = text;
+    }
+
+    void put(Member member, long number) {
+        claim(member);
+        numbers[member.place] = number;
+    }
+
+    private void claim(Member member) {
+        if (has(member)) {
+            throw Refusals.malformed("duplicate field: " + member.wire());
+        }
+        present |= member.bit();
+    }
+
+    private boolean has(Member member) {
+        return (present & member.bit()) != 0;
+    }
+
+    /** Takes out what was read already, so that only the operation's own members are left to {@link #allow}. */
+    void remove(int members) {
+        present &= ~members;
+    }
+
     /** Refuses members that this kind of operation does not have. */
-    Operation allow(Set<Member> allowed) {
-        var present = EnumSet.noneOf(Member.class);
-        present.addAll(texts.keySet());
-        present.addAll(numbers.keySet());
-        present.removeAll(allowed);
-        if (!present.isEmpty()) {
-            throw Refusals.malformed(
-                    "unknown field: " + present.iterator().next().wire());
+    Operation allow(int allowed) {
+        int unknown = present & ~allowed;
+        if (unknown != 0) {
+            throw Refusals.malformed("unknown field: " + Member.ALL[Integer.numberOfTrailingZeros(unknown)].wire());
         }
         return this;
     }
 
     String account(Member member) {
-        return matching(member, ACCOUNT);
+        return spelled(member, Alphabet.ACCOUNT);
     }
 
     String asset() {
-        return matching(Member.ASSET, ASSET);
+        return spelled(Member.ASSET, Alphabet.ASSET);
     }
 
     Amount amount() {
@@ -101,10 +126,10 @@ final class Operation {
     }
 
     long number(Member member, long max) {
-        Long value = numbers.get(member);
-        if (value == null) {
+        if (!has(member)) {
             throw missing(member);
         }
+        long value = numbers[member.place];
         if (value < 1 || value > Math.min(max, NUMBER_MAX)) {
             throw Refusals.malformed(member.wire() + " is out of range");
         }
@@ -112,15 +137,23 @@ final class Operation {
     }
 
     String memo() {
-        String memo = texts.getOrDefault(Member.MEMO, "");
-        if (memo.getBytes(StandardCharsets.UTF_8).length > MEMO_BYTES_MAX) {
+        String memo = texts[Member.MEMO.place];
+        if (memo == null) {
+            return "";
+        }
+        byte[] encoded = memo.getBytes(StandardCharsets.UTF_8);
+        if (encoded.length > MEMO_BYTES_MAX) {
             throw Refusals.malformed("memo is longer than " + MEMO_BYTES_MAX + " bytes");
+        }
+        // Half a surrogate pair has no bytes of its own: two different memos would become the same request.
+        if (!new String(encoded, StandardCharsets.UTF_8).equals(memo)) {
+            throw Refusals.malformed("memo is not well-formed Unicode");
         }
         return memo;
     }
 
     String text(Member member) {
-        String value = texts.get(member);
+        String value = texts[member.place];
         if (value == null) {
             throw missing(member);
         }
@@ -128,42 +161,36 @@ final class Operation {
     }
 
     String key() {
-        return key(texts.get(Member.IDEMPOTENCY_KEY));
+        return key(texts[Member.IDEMPOTENCY_KEY.place]);
     }
 
     static String key(@Nullable String key) {
         if (key == null) {
             throw Refusals.malformed("an idempotency key is required");
         }
-        if (!KEY.matcher(key).matches()) {
-            throw Refusals.malformed("an idempotency key is 1 to 64 of [A-Za-z0-9._:-]");
-        }
-        return key;
+        return spelled("an idempotency key", key, Alphabet.KEY);
     }
 
     static String account(@Nullable String account) {
-        if (account == null || !ACCOUNT.matcher(account).matches()) {
-            throw Refusals.malformed("account must be 1 to 256 of [A-Za-z0-9:/_.-]");
-        }
-        return account;
+        return spelled("account", account, Alphabet.ACCOUNT);
     }
 
     static String asset(@Nullable String asset) {
-        if (asset == null || !ASSET.matcher(asset).matches()) {
-            throw Refusals.malformed("asset must be 1 to 32 of [a-z0-9_-]");
-        }
-        return asset;
+        return spelled("asset", asset, Alphabet.ASSET);
     }
 
-    private String matching(Member member, Pattern pattern) {
-        String value = text(member);
-        if (!pattern.matcher(value).matches()) {
-            throw Refusals.malformed(member.wire() + " must match " + pattern);
+    private String spelled(Member member, Alphabet alphabet) {
+        return spelled(member.wire(), text(member), alphabet);
+    }
+
+    private static String spelled(String what, @Nullable String value, Alphabet alphabet) {
+        if (value == null || !alphabet.spells(value)) {
+            throw Refusals.malformed(what + " must be " + alphabet);
         }
         return value;
     }
 
-    private static dev.quintet.shared.error.ServiceException missing(Member member) {
+    private static ServiceException missing(Member member) {
         return Refusals.malformed("missing field: " + member.wire());
     }
 }

@@ -18,8 +18,9 @@ import java.util.List;
  * is refused. By hand, because a batch of thousands should cost neither a tree nor reflection.
  */
 final class OperationReader {
+    // Repeated members are noticed here, where they are known by number; the parser would keep a set of names per
+    // object.
     private static final JsonFactory JSON = new JsonFactoryBuilder()
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
             .build();
 
@@ -95,8 +96,12 @@ final class OperationReader {
             String name = json.currentName();
             json.nextToken();
             switch (name) {
-                case "atomic" -> atomic = json.getBooleanValue();
+                case "atomic" -> {
+                    once(atomic == null, name);
+                    atomic = json.getBooleanValue();
+                }
                 case "operations" -> {
+                    once(!found, name);
                     found = true;
                     expect(json, JsonToken.START_ARRAY, "wrong type: operations");
                     while (json.nextToken() != JsonToken.END_ARRAY) {
@@ -109,6 +114,7 @@ final class OperationReader {
                 default -> throw Refusals.malformed("unknown field");
             }
         }
+        expect(json, JsonToken.END_OBJECT, "malformed JSON");
         if (!found || operations.isEmpty()) {
             throw Refusals.malformed("operations must not be empty");
         }
@@ -116,6 +122,12 @@ final class OperationReader {
             throw Refusals.malformed("missing field: atomic");
         }
         return new BatchBody(operations, atomic);
+    }
+
+    private static void once(boolean first, String name) {
+        if (!first) {
+            throw Refusals.malformed("duplicate field: " + name);
+        }
     }
 
     private static void expect(JsonParser json, JsonToken token, String otherwise) {

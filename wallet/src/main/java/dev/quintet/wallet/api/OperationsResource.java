@@ -110,10 +110,10 @@ public class OperationsResource {
     }
 
     private Uni<RestResponse<Posting>> submit(Command command) {
-        return intake.submit(
+        return Answers.settled(intake.submit(
                         new Batch(List.of(command), false),
                         deadlines.deadline(),
-                        command.op().wire())
+                        command.op().wire()))
                 .onItem()
                 .transformToUni(results -> answers.receipt(results.getFirst()));
     }

@@ -7,7 +7,6 @@ import dev.quintet.shared.error.CommonError;
 import dev.quintet.shared.error.ServiceException;
 import dev.quintet.wallet.domain.Digest;
 import dev.quintet.wallet.domain.Ledger;
-import dev.quintet.wallet.domain.LedgerUnavailable;
 import dev.quintet.wallet.domain.ledger.Posting;
 import dev.quintet.wallet.domain.ledger.Receipt;
 import dev.quintet.wallet.pipeline.BalanceCache;
@@ -21,7 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -95,11 +93,9 @@ public class QueryResource {
     @RunOnVirtualThread
     public Posting transaction(@RestPath String txid) {
         var digest = txid.startsWith("tx_") ? Digest.parse(txid.substring(3)) : Optional.<Digest>empty();
-        Posting found = digest.flatMap(known -> ask(() -> ledger.transaction(known)))
+        Posting found = digest.flatMap(known -> Answers.ask(() -> ledger.transaction(known)))
                 .orElseThrow(() -> new ServiceException(CommonError.NOT_FOUND, "no such transaction"));
-        if (!visible(found)) {
-            throw new ServiceException(CommonError.NOT_FOUND, "no such transaction");
-        }
+        Visibility.require(capability, found);
         return found;
     }
 
@@ -108,7 +104,7 @@ public class QueryResource {
     @NonBlocking
     public SupplyAnswer supply(@RestQuery @Nullable String asset) {
         String what = Operation.asset(asset);
-        var supply = ask(() -> ledger.supply(what));
+        var supply = Answers.ask(() -> ledger.supply(what));
         return new SupplyAnswer(
                 what,
                 supply.issued().toString(),
@@ -126,29 +122,16 @@ public class QueryResource {
         if (after < 0) {
             throw Refusals.malformed("since must not be negative");
         }
-        var head = ask(ledger::head);
+        var head = Answers.ask(ledger::head);
         var roots = new ArrayList<Root>();
         for (long seq = after + 1; seq <= Math.min(head.seq(), after + ROOTS_MAX); seq++) {
             long wanted = seq;
-            byte[] root = ask(() -> ledger.entry(wanted)).orElseThrow().entry().root();
+            byte[] root = Answers.ask(() -> ledger.entry(wanted))
+                    .orElseThrow()
+                    .entry()
+                    .root();
             roots.add(new Root(seq, Receipt.rootId(root)));
         }
         return new Roots(roots, new Root(head.seq(), head.root()));
-    }
-
-    private boolean visible(Posting posting) {
-        boolean account = capability
-                .account()
-                .map(own -> own.equals(posting.from()) || own.equals(posting.to()))
-                .orElse(true);
-        return account && capability.asset().map(posting.asset()::equals).orElse(true);
-    }
-
-    private static <T> T ask(Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (LedgerUnavailable e) {
-            throw Answers.unavailable();
-        }
     }
 }

@@ -4,7 +4,6 @@ import dev.quintet.shared.capability.Capability;
 import dev.quintet.shared.capability.RequiresScope;
 import dev.quintet.wallet.domain.Ledger;
 import dev.quintet.wallet.domain.Ledger.Request;
-import dev.quintet.wallet.domain.LedgerUnavailable;
 import dev.quintet.wallet.domain.Op.Family;
 import dev.quintet.wallet.domain.ledger.Receipt;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -44,11 +43,7 @@ public class RequestsResource {
         if ((account == null) == (asset == null)) {
             throw Refusals.malformed("say either account or asset");
         }
-        try {
-            return answer(account == null ? issued(asset, key) : debited(account, key));
-        } catch (LedgerUnavailable e) {
-            throw Answers.unavailable();
-        }
+        return Answers.ask(() -> answer(account == null ? issued(asset, key) : debited(account, key)));
     }
 
     private Request issued(@Nullable String asset, String key) {
@@ -75,15 +70,18 @@ public class RequestsResource {
         return switch (request) {
             case Request.NotFound _ -> "{\"status\":\"not_found\"}";
             case Request.Expired _ -> "{\"status\":\"expired\"}";
-            case Request.Committed(long seq) ->
-                "{\"status\":\"committed\",\"receipt\":"
-                        + new String(Receipt.bytes(answers.posting(seq)), StandardCharsets.US_ASCII) + "}";
+            case Request.Committed(long seq) -> {
+                var posting = answers.posting(seq);
+                Visibility.require(capability, posting);
+                yield "{\"status\":\"committed\",\"receipt\":"
+                        + new String(Receipt.bytes(posting), StandardCharsets.US_ASCII) + "}";
+            }
         };
     }
 
     private static long entry(Request request) {
         return switch (request) {
-            case Request.NotFound _ -> 0;
+            case Request.NotFound _ -> -1;
             case Request.Expired(long seq) -> seq;
             case Request.Committed(long seq) -> seq;
         };

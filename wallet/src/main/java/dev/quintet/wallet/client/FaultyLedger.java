@@ -19,6 +19,7 @@ public final class FaultyLedger implements Ledger {
     private final Ledger real;
     private volatile long stalledUntilNanos = System.nanoTime();
     private volatile boolean failing;
+    private volatile boolean remote;
 
     public FaultyLedger(Ledger real) {
         this.real = real;
@@ -27,6 +28,16 @@ public final class FaultyLedger implements Ledger {
     /** From now on and for that long commits wait and reads are refused. */
     public void stall(Duration time) {
         stalledUntilNanos = System.nanoTime() + time.toNanos();
+    }
+
+    /** Whether it claims to be far away. */
+    public void remote(boolean far) {
+        remote = far;
+    }
+
+    @Override
+    public boolean remote() {
+        return remote;
     }
 
     /** Whether every call fails at once. */

@@ -24,7 +24,7 @@ public interface WalletConfig {
     Duration idempotencyTtl();
 
     /**
-     * Keys remembered at most, whatever their age; past it the oldest is forgotten early. 60 bytes of heap each. Always
+     * Keys remembered at most, whatever their age; past it the oldest is forgotten early. 64 bytes of heap each. Always
      * more than one group of operations has, so that a key cannot be forgotten within the group that used it.
      */
     @WithDefault("2000000")
@@ -40,7 +40,10 @@ public interface WalletConfig {
     /** Funds set aside. */
     Holds holds();
 
-    /** Oldest balance a read may answer with while the ledger is remote; past it the read waits for the ledger. */
+    /**
+     * Oldest balance a read may answer with while the ledger is remote; past it the ledger is asked. The embedded ledger
+     * is always asked. Only while no ledger answers are older balances given, with their age.
+     */
     @WithDefault("250ms")
     @Bounds(min = "0ms", max = "10s")
     @Hot
@@ -135,12 +138,17 @@ public interface WalletConfig {
         @Bounds(min = "1", max = "1000")
         int breakerFailures();
 
+        /** How long a failure counts towards opening the breaker. */
+        @WithDefault("10s")
+        @Bounds(min = "100ms", max = "60s")
+        Duration breakerWindow();
+
         /** How long the breaker stays open before it probes. */
         @WithDefault("5s")
         @Bounds(min = "100ms", max = "60s")
         Duration breakerOpen();
 
-        /** Probes that must succeed before the breaker closes. */
+        /** Calls let through after that; when all of them succeed the breaker closes, when one fails it opens again. */
         @WithDefault("10")
         @Bounds(min = "1", max = "100")
         int breakerProbes();

@@ -1,9 +1,12 @@
 package dev.quintet.wallet.pipeline;
 
+import dev.quintet.shared.config.HotConfig;
+import dev.quintet.wallet.config.WalletConfig;
 import dev.quintet.wallet.domain.Balance;
 import dev.quintet.wallet.domain.Ledger;
 import dev.quintet.wallet.domain.LedgerUnavailable;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,7 +23,8 @@ public class BalanceCache {
     static final int SIZE = 100_000;
 
     private final Ledger ledger;
-    private final InstantSource clock = InstantSource.system();
+    private final HotConfig<WalletConfig> config;
+    private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<LedgerChange, Reading> known = new LinkedHashMap<>(16, 0.75f, true) { // guarded by lock
                 private static final long serialVersionUID = 1L;
@@ -31,8 +35,15 @@ public class BalanceCache {
                 }
             };
 
-    BalanceCache(Ledger ledger) {
+    @Inject
+    BalanceCache(Ledger ledger, HotConfig<WalletConfig> config) {
+        this(ledger, config, InstantSource.system());
+    }
+
+    BalanceCache(Ledger ledger, HotConfig<WalletConfig> config, InstantSource clock) {
         this.ledger = ledger;
+        this.config = config;
+        this.clock = clock;
     }
 
     /** A balance, when the ledger last confirmed it, and how long ago that was; zero when it was just now. */
@@ -49,6 +60,12 @@ public class BalanceCache {
     /** The balance now, or the last one known while the ledger is away; fails when none is known. */
     public Reading read(String account, String asset) {
         var what = new LedgerChange(account, asset);
+        if (ledger.remote()) {
+            var young = recall(what).filter(this::young);
+            if (young.isPresent()) {
+                return young.get().asOf(clock.millis());
+            }
+        }
         try {
             var fresh = new Reading(ledger.balance(account, asset), clock.millis());
             remember(what, fresh);
@@ -56,6 +73,11 @@ public class BalanceCache {
         } catch (LedgerUnavailable e) {
             return recall(what).orElseThrow(LedgerHealth::unavailable).asOf(clock.millis());
         }
+    }
+
+    private boolean young(Reading reading) {
+        return clock.millis() - reading.atMillis()
+                <= config.current().balanceStaleMax().toMillis();
     }
 
     /** Reads a balance again if anybody has asked for it. */
@@ -90,7 +112,11 @@ public class BalanceCache {
     private void remember(LedgerChange what, Reading reading) {
         lock.lock();
         try {
-            known.put(what, reading);
+            // Two reads may arrive out of order; what the ledger said later stays.
+            known.merge(
+                    what,
+                    reading,
+                    (had, read) -> read.balance().newest() >= had.balance().newest() ? read : had);
         } finally {
             lock.unlock();
         }

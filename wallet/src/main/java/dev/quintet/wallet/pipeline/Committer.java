@@ -4,11 +4,13 @@ import dev.quintet.shared.error.CommonError;
 import dev.quintet.shared.error.ServiceException;
 import dev.quintet.shared.flow.BoundedChannel;
 import dev.quintet.shared.flow.Broadcast;
-import dev.quintet.wallet.client.GuardedLedger;
+import dev.quintet.wallet.client.LedgerCalls;
 import dev.quintet.wallet.domain.Ledger.Result;
+import dev.quintet.wallet.domain.LedgerUnavailable;
 import dev.quintet.wallet.domain.ledger.Posting;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +27,10 @@ class Committer {
     /** Commands in one call, so that a queue full of large batches does not become one giant group. */
     private static final int COMMANDS_MAX = 20_000;
 
+    private static final Duration BREAKER_PAUSE = Duration.ofSeconds(5);
+
     private final BoundedChannel<CommitJob> work;
-    private final GuardedLedger ledger;
+    private final LedgerCalls ledger;
     private final Broadcast<Posting> events;
     private final Broadcast<LedgerChange> bus;
     private final LedgerHealth health;
@@ -34,7 +38,7 @@ class Committer {
 
     Committer(
             BoundedChannel<CommitJob> work,
-            GuardedLedger ledger,
+            LedgerCalls ledger,
             Broadcast<Posting> events,
             Broadcast<LedgerChange> bus,
             LedgerHealth health,
@@ -114,11 +118,12 @@ class Committer {
         }
     }
 
-    private static void fail(CommitJob job, ServiceException answer) {
+    private static void fail(CommitJob job, RuntimeException answer) {
         job.answer().completeExceptionally(answer);
     }
 
-    private static ServiceException explain(RuntimeException failure) {
+    /** A {@link LedgerUnavailable} when the outcome is unknown; nothing was done when the breaker is open. */
+    private static RuntimeException explain(RuntimeException failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return cause instanceof CircuitBreakerOpenException
@@ -126,7 +131,7 @@ class Committer {
                         CommonError.UPSTREAM_UNAVAILABLE,
                         "the ledger failed too often and is left alone for a while",
                         Map.of(),
-                        java.time.Duration.ofSeconds(5))
-                : LedgerHealth.unavailable();
+                        BREAKER_PAUSE)
+                : new LedgerUnavailable("the ledger did not answer in time");
     }
 }
