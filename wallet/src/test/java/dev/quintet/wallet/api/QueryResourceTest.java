@@ -93,7 +93,7 @@ class QueryResourceTest {
         String txid = caller.issue(bob, asset, "1").path("txid");
 
         assertProblem(own.balance(bob, asset), 403, "FORBIDDEN");
-        assertProblem(own.get("/v1/tx/" + txid), 404, "NOT_FOUND");
+        assertProblem(own.get("/v1/tx/" + txid), 403, "FORBIDDEN");
         assertThat(own.balance(alice, asset).statusCode()).isEqualTo(200);
     }
 

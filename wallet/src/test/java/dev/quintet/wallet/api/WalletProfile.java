@@ -9,6 +9,15 @@ public class WalletProfile implements QuarkusTestProfile {
 
     @Override
     public Map<String, String> getConfigOverrides() {
-        return Map.of("quintet.amnesia", "true", "quintet.capability.root-key", ROOT_KEY);
+        return Map.of(
+                "quintet.amnesia", "true",
+                "quintet.capability.root-key", ROOT_KEY,
+                // The tests share one wallet: an opened breaker must not spoil the next one's day.
+                "quintet.wallet.ledger.breaker-open", "300ms");
+    }
+
+    /** A token that may do everything, for tests of other packages. */
+    public static String token() {
+        return Caller.withEveryScope().token();
     }
 }
