@@ -7,7 +7,9 @@ import dev.quintet.shared.config.Hot;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.math.BigInteger;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,7 +21,33 @@ public interface GatewayConfig {
     /** The queues between its tasks. */
     Channels channels();
 
-    /** Requests forwarded at the same time by one dispatcher each; unset means one per core, at most 8. */
+    /** Where the registry listens, one or more {@code http://host:port}; unreachable ones cost 503 UPSTREAM_UNAVAILABLE. */
+    @WithDefault("http://127.0.0.1:8081")
+    List<String> registryUrl();
+
+    /** Where storage listens, one or more {@code http://host:port}; the less loaded of two healthy ones is asked. */
+    @WithDefault("http://127.0.0.1:8082")
+    List<String> storageUrl();
+
+    /** Where the wallet listens, one or more {@code http://host:port}; the less loaded of two healthy ones is asked. */
+    @WithDefault("http://127.0.0.1:8083")
+    List<String> walletUrl();
+
+    /** Where the rewarder listens, one or more {@code http://host:port}; the less loaded of two healthy ones is asked. */
+    @WithDefault("http://127.0.0.1:8084")
+    List<String> rewarderUrl();
+
+    /**
+     * Which paths go where: {@code prefix=upstream}, then any of {@code ;cost=N}, {@code ;token}, {@code ;methods=GET|HEAD};
+     * anything else is 404. The registry's descriptors override these by prefix.
+     */
+    @WithDefault("/o=storage,/uploads=storage,/registry=registry,/v1=wallet,/rewarder=rewarder")
+    List<String> routes();
+
+    /** Addresses of proxies whose Forwarded and X-Forwarded-* headers are believed, with commas; all others' are dropped. */
+    Optional<String> trustedProxies();
+
+    /** Event loops that accept and forward; unset means one per core, at most 8. */
     @Bounds(min = "1", max = "64")
     Optional<Integer> workers();
 
@@ -83,6 +111,22 @@ public interface GatewayConfig {
     /** Calls to the services behind. */
     @Hot
     interface Upstream {
+        /** Ceiling of the requests that one service is given at the same time; the adaptive limit stays below, the rest queue. */
+        @WithDefault("256")
+        @Bounds(min = "1", max = "4096")
+        @Danger(looser = Looser.HIGHER)
+        int inflightMax();
+
+        /** What is added to a service's port to find its admin port, where readiness is asked; a wrong one reads as not ready. */
+        @WithDefault("1000")
+        @Bounds(min = "-65535", max = "65535")
+        int adminPortOffset();
+
+        /** Time between two looks at a service's readiness; a longer one notices later. */
+        @WithDefault("1s")
+        @Bounds(min = "100ms", max = "1m")
+        Duration probeEvery();
+
         /** Time to connect; past it 503 UPSTREAM_UNAVAILABLE. */
         @WithDefault("1s")
         @Bounds(min = "10ms", max = "5s")
@@ -112,9 +156,18 @@ public interface GatewayConfig {
     /** Counting who used and who provided what. */
     @Hot
     interface Metering {
-        /** Time between two seals of the counts; a crash loses at most what was counted since the last. */
+        /** Length of an epoch; at its end the counts are sealed into storage. A crash loses the last second of counts at most. */
         @WithDefault("1h")
         @Bounds(min = "1s", max = "24h")
         Duration epoch();
+
+        /** Minor units that the owners of one epoch share; written into its snapshot. */
+        @WithDefault("1000000")
+        @Bounds(min = "0", max = "340282366920938463463374607431768211455")
+        BigInteger poolMinor();
+
+        /** The asset that they are paid in; written into the snapshot. */
+        @WithDefault("ron")
+        String asset();
     }
 }

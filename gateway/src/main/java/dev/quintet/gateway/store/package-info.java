@@ -1,0 +1,5 @@
+/** The usage journal. */
+@NullMarked
+package dev.quintet.gateway.store;
+
+import org.jspecify.annotations.NullMarked;
