@@ -5,6 +5,8 @@ import dev.quintet.shared.flow.Broadcast;
 import dev.quintet.shared.flow.ChannelRegistry;
 import dev.quintet.shared.flow.LanedChannel;
 import dev.quintet.storage.config.StorageConfig;
+import dev.quintet.storage.pipeline.traffic.ObjectJob;
+import dev.quintet.storage.pipeline.traffic.StreamJob;
 import dev.quintet.storage.pipeline.upkeep.UpkeepJob;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;

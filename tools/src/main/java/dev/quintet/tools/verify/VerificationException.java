@@ -1,10 +1,14 @@
 package dev.quintet.tools.verify;
 
-/** A log contradicts itself at one entry. */
+/** What was to be verified does not hold. */
 final class VerificationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     VerificationException(long entry, String problem) {
-        super("entry " + entry + ": " + problem, null, false, false);
+        this("entry " + entry + ": " + problem);
+    }
+
+    VerificationException(String problem) {
+        super(problem, null, false, false);
     }
 }

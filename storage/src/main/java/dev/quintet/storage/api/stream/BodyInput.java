@@ -164,6 +164,11 @@ public final class BodyInput extends InputStream {
         if (!events.offer(event)) {
             abandoned = true; // Only after a failure that was delivered already.
         }
-        arrived.complete(null);
+        if (event instanceof Throwable) {
+            // Whoever goes this early needs no worker at all.
+            arrived.completeExceptionally(new ServiceException(CommonError.BAD_REQUEST, "the body ended early"));
+        } else {
+            arrived.complete(null);
+        }
     }
 }

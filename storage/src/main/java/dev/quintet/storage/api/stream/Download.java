@@ -2,8 +2,8 @@ package dev.quintet.storage.api.stream;
 
 import dev.quintet.shared.error.CommonError;
 import dev.quintet.shared.error.ServiceException;
-import dev.quintet.storage.pipeline.StreamJob;
-import dev.quintet.storage.pipeline.StreamPool;
+import dev.quintet.storage.pipeline.traffic.StreamJob;
+import dev.quintet.storage.pipeline.traffic.StreamPool;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;

@@ -1,4 +1,4 @@
-package dev.quintet.storage.pipeline;
+package dev.quintet.storage.pipeline.traffic;
 
 import dev.quintet.shared.flow.BoundedChannel;
 import io.smallrye.mutiny.Uni;

@@ -1,4 +1,4 @@
-package dev.quintet.storage.pipeline;
+package dev.quintet.storage.pipeline.traffic;
 
 import dev.quintet.shared.metrics.MetricNames;
 import io.micrometer.core.instrument.Counter;

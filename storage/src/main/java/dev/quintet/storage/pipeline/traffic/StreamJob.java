@@ -1,4 +1,4 @@
-package dev.quintet.storage.pipeline;
+package dev.quintet.storage.pipeline.traffic;
 
 /** An answer too large for one go: each time its client has taken some of it, more is fetched. */
 public interface StreamJob {

@@ -1,4 +1,4 @@
-package dev.quintet.storage.pipeline;
+package dev.quintet.storage.pipeline.traffic;
 
 import dev.quintet.shared.deadline.Deadline;
 import dev.quintet.shared.error.ServiceException;
