@@ -24,7 +24,7 @@ class RewarderChannels {
             @Observes StartupEvent event,
             BoundedChannel<ComputeJob> work,
             BoundedChannel<RunResult> results,
-            BoundedChannel<PayoutIntent> intents,
+            BoundedChannel<SettlementOrder> intents,
             Broadcast<EpochEvent> events) {}
 
     @Produces
@@ -47,13 +47,13 @@ class RewarderChannels {
 
     @Produces
     @Singleton
-    BoundedChannel<PayoutIntent> intents(ChannelRegistry channels, RewarderConfig config) {
+    BoundedChannel<SettlementOrder> intents(ChannelRegistry channels, RewarderConfig config) {
         return channels.bounded("intents", config.channels().intents(), "ComputePool", "IntentEmitter");
     }
 
     @Produces
     @Singleton
     Broadcast<EpochEvent> events(ChannelRegistry channels, RewarderConfig config) {
-        return channels.broadcast("events", config.channels().events(), "all", "all");
+        return channels.broadcast("events", config.channels().events(), "pipeline", "EventLog");
     }
 }

@@ -1,6 +1,7 @@
 package dev.quintet.rewarder.pipeline;
 
-import dev.quintet.shared.content.ContentAddress;
+import dev.quintet.rewarder.domain.run.Order;
+import java.util.concurrent.CompletableFuture;
 
-/** A computed run, named by its manifest's address. */
-public record RunResult(String epoch, ContentAddress manifest) {}
+/** A computed run that is not yet durable; {@code durable} says when it is. */
+public record RunResult(Order order, Computation computation, CompletableFuture<Void> durable) {}
