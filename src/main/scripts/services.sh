@@ -122,6 +122,9 @@ environment_of() {
     extra=()
     case $1 in
         registry) extra=("QUINTET_REGISTRY_GENESIS_SIGNERS=$(genesis_signers)" QUINTET_REGISTRY_GENESIS_QUORUM=2) ;;
+        rewarder) extra=("QUINTET_REWARDER_STORAGE_URL=http://$HOST:$(port_of storage)"
+            "QUINTET_REWARDER_REGISTRY_URL=http://$HOST:$(port_of registry)"
+            "QUINTET_REWARDER_WALLET_URL=http://$HOST:$(port_of wallet)") ;;
     esac
 }
 

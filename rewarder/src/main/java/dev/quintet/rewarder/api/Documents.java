@@ -39,7 +39,7 @@ final class Documents {
             json.put("notes", order.notes());
         }
         switch (run.stage()) {
-            case Stage.Computed(Stage.Result result, _) -> computed(json, run, result);
+            case Stage.Computed(Stage.Result result, boolean _) -> computed(json, run, result);
             case Stage.Quarantined(Quarantine cause) -> quarantine(json.putObject("quarantine"), cause);
             case Stage.Failed(String code, String detail) ->
                 json.putObject("failure").put("code", code).put("detail", detail);

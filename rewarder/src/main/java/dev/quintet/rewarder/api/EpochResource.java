@@ -103,7 +103,7 @@ public class EpochResource {
     public RestResponse<byte[]> settle(@RestPath String epoch) throws InterruptedException {
         var run = known(epoch);
         switch (run.stage()) {
-            case Stage.Computed(_, boolean done) -> {
+            case Stage.Computed(Stage.Result _, boolean done) -> {
                 intake.settle(run);
                 return status(done ? 200 : 202, run);
             }

@@ -23,13 +23,17 @@ final class Forms {
     record Snapshot(String epoch, String poolMinor, String asset, List<Map<String, Object>> usage) {}
 
     @Schema(name = "PolicyVersion")
-    record Policy(@Schema(required = true) String id, @Nullable Long version) {}
+    record Policy(
+            @Schema(required = true) String id, @Nullable Long version) {}
 
     @Schema(name = "Totals")
     record Totals(String poolMinor, String payoutMinor, String residualMinor) {}
 
     @Schema(name = "PolicyRef")
-    record PolicyRef(String id, long version, @Schema(pattern = ADDRESS) String hash) {}
+    record PolicyRef(
+            String id,
+            long version,
+            @Schema(pattern = ADDRESS) String hash) {}
 
     @Schema(name = "Manifest", description = "Canonical JSON (RFC 8785); the same bytes whenever it is asked for.")
     interface Manifest {

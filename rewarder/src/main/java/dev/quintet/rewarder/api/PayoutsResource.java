@@ -48,8 +48,7 @@ public class PayoutsResource {
     @APIResponse(responseCode = "200", content = @Content(schema = @Schema(implementation = Forms.Payouts.class)))
     @RequiresScope("rewarder:inspect")
     @RunOnVirtualThread
-    public byte[] payouts(
-            @RestPath String epoch, @RestQuery @Nullable String after, @RestQuery Optional<Integer> limit)
+    public byte[] payouts(@RestPath String epoch, @RestQuery @Nullable String after, @RestQuery Optional<Integer> limit)
             throws IOException {
         int count = limit.orElse(LIMIT);
         if (count < 1 || count > LIMIT_MAX) {

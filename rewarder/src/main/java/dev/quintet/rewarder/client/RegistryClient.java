@@ -28,7 +28,8 @@ public class RegistryClient {
     /** The policy as of a version of the log, or as of now; empty when there is none. */
     public Optional<Found> policy(String id, OptionalLong at) throws InterruptedException {
         String path = "/registry/descriptors/policy/" + id + (at.isPresent() ? "?at=" + at.getAsLong() : "");
-        var request = upstream.request(path).header("Accept", "application/json").GET();
+        var request =
+                upstream.request(path).header("Accept", "application/json").GET();
         var answer = upstream.call(request.build(), HttpResponse.BodyHandlers.ofByteArray());
         // 400: the registry does not know such a version; 410: it was pruned.
         if (answer.statusCode() == 404 || answer.statusCode() == 410 || answer.statusCode() == 400) {

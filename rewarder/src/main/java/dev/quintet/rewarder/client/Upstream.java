@@ -68,7 +68,8 @@ final class Upstream {
             meters.counter(MetricNames.IO_TIMEOUTS, MetricNames.OP, service).increment();
             throw new UpstreamException(service, "no answer within " + timeout.toMillis() + " ms");
         } catch (IOException e) {
-            throw new UpstreamException(service, "cannot be reached: " + e.getClass().getSimpleName());
+            throw new UpstreamException(
+                    service, "cannot be reached: " + e.getClass().getSimpleName());
         }
         if (answer.statusCode() >= 500 || answer.statusCode() == 429) {
             throw new UpstreamException(service, "answers " + answer.statusCode());
@@ -79,7 +80,8 @@ final class Upstream {
     private TypedGuard<HttpResponse<?>> guard(RewarderConfig config) {
         var settlement = config.settlement();
         long middle = settlement.delayMin().plus(settlement.delayMax()).toMillis() / 2;
-        long spread = Math.max(0, settlement.delayMax().minus(settlement.delayMin()).toMillis() / 2);
+        long spread =
+                Math.max(0, settlement.delayMax().minus(settlement.delayMin()).toMillis() / 2);
         return TypedGuard.create(new TypeLiteral<HttpResponse<?>>() {})
                 .withCircuitBreaker()
                 .requestVolumeThreshold(config.upstream().breakerFailures())

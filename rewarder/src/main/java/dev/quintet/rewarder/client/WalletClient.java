@@ -51,7 +51,8 @@ public class WalletClient {
                 .header("Content-Type", "application/json")
                 .header("Idempotency-Key", payments.getFirst().key())
                 .POST(BodyPublishers.ofString(body.toString()));
-        var results = json(upstream.call(request.build(), BodyHandlers.ofByteArray())).path("results");
+        var results =
+                json(upstream.call(request.build(), BodyHandlers.ofByteArray())).path("results");
         if (results.size() != payments.size()) {
             throw new UpstreamException(WALLET, "the answer is not one result per operation");
         }
@@ -72,9 +73,8 @@ public class WalletClient {
 
     /** A definite answer on whether the payment was ever applied: its transaction. */
     public Optional<String> find(Payment payment) throws InterruptedException {
-        String scope = payment.from().isEmpty()
-                ? "asset=" + encode(payment.asset())
-                : "account=" + encode(payment.from());
+        String scope =
+                payment.from().isEmpty() ? "asset=" + encode(payment.asset()) : "account=" + encode(payment.from());
         var known = json(get("/v1/requests/" + payment.key() + "?" + scope));
         if (known.path("status").asText().equals("committed")) {
             return Optional.of(known.path("receipt").path("txid").asText());

@@ -48,7 +48,8 @@ class ArtifactWriter {
             keep(result);
             result.durable().complete(null);
         } catch (IOException | RuntimeException | InterruptedException e) {
-            LOG.errorf(e, "the result of epoch %s cannot be kept", result.order().epoch());
+            LOG.errorf(
+                    e, "the result of epoch %s cannot be kept", result.order().epoch());
             result.durable().completeExceptionally(e);
         }
     }

@@ -19,7 +19,11 @@ public record Computation(Usage usage, Payouts payouts, SumTree tree) {
 
     Manifest manifest(Order order, PayoutWriter.Written written) {
         var subject = new Manifest.Subject(
-                order.epoch(), order.runKey(), order.inputs(), order.policy(), usage.header().asset());
+                order.epoch(),
+                order.runKey(),
+                order.inputs(),
+                order.policy(),
+                usage.header().asset());
         var totals = new Manifest.Totals(payouts.pool(), payouts.payout(), payouts.residual());
         return new Manifest(subject, totals, usage.size(), tree.root(), written.address());
     }

@@ -70,20 +70,26 @@ class ComputePool {
     /** Starts dispatcher and workers; when {@code work} has ended, and every worker with it, closes what is behind them. */
     void start(Supervisor supervisor, int workers) {
         alive.set(workers);
-        supervisor.run("dispatcher", "dispatcher", () -> stages.work()
-                .consume(workers, HandlerThreads.named("dispatch"), this::dispatch)
-                .onItem()
-                .transformToUni(nothing -> dismiss(workers)));
+        supervisor.run(
+                "dispatcher",
+                "dispatcher",
+                () -> stages.work()
+                        .consume(workers, HandlerThreads.named("dispatch"), this::dispatch)
+                        .onItem()
+                        .transformToUni(nothing -> dismiss(workers)));
         for (int i = 1; i <= workers; i++) {
             var threads = HandlerThreads.named("compute-" + i);
-            supervisor.run("compute_" + i, "compute", () -> Uni.createFrom()
-                    .<Void>item(() -> {
-                        serve();
-                        return null;
-                    })
-                    .runSubscriptionOn(threads)
-                    .onItem()
-                    .invoke(this::left));
+            supervisor.run(
+                    "compute_" + i,
+                    "compute",
+                    () -> Uni.createFrom()
+                            .<Void>item(() -> {
+                                serve();
+                                return null;
+                            })
+                            .runSubscriptionOn(threads)
+                            .onItem()
+                            .invoke(this::left));
         }
     }
 

@@ -85,7 +85,8 @@ class EpochScheduler {
             request.answer().completeExceptionally(e);
         } catch (UpstreamException e) {
             request.answer()
-                    .completeExceptionally(new ServiceException(CommonError.UPSTREAM_UNAVAILABLE, String.valueOf(e.getMessage())));
+                    .completeExceptionally(
+                            new ServiceException(CommonError.UPSTREAM_UNAVAILABLE, String.valueOf(e.getMessage())));
         } catch (InterruptedException e) {
             request.answer().completeExceptionally(draining());
         } catch (IOException | RuntimeException e) {

@@ -18,7 +18,11 @@ class EventLog {
     }
 
     Uni<Void> run() {
-        return events.subscribe("event_log").onItem().invoke(EventLog::write).onItem().ignoreAsUni();
+        return events.subscribe("event_log")
+                .onItem()
+                .invoke(EventLog::write)
+                .onItem()
+                .ignoreAsUni();
     }
 
     private static void write(Delivery<EpochEvent> delivery) {

@@ -22,12 +22,7 @@ public class Intake {
     private final ResumeTick resume;
     private final RewarderMetrics metrics;
 
-    Intake(
-            BoundedChannel<RunRequest> requests,
-            Store store,
-            Desk desk,
-            ResumeTick resume,
-            RewarderMetrics metrics) {
+    Intake(BoundedChannel<RunRequest> requests, Store store, Desk desk, ResumeTick resume, RewarderMetrics metrics) {
         this.requests = requests;
         this.store = store;
         this.desk = desk;
@@ -63,7 +58,7 @@ public class Intake {
 
     /** Lets a settlement go on now, with another chance for what was refused. */
     public void settle(Run run) throws InterruptedException {
-        if (!(run.stage() instanceof Stage.Computed(_, boolean done)) || done) {
+        if (!(run.stage() instanceof Stage.Computed(Stage.Result _, boolean done)) || done) {
             return;
         }
         int[] failed = run.settlement().orElseThrow().failed();

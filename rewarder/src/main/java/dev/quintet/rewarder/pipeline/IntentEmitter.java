@@ -61,13 +61,17 @@ class IntentEmitter {
     void settle(SettlementOrder order) throws InterruptedException {
         String epoch = order.epoch();
         try {
-            var run = store.runs().find(epoch).filter(found -> found.stage() instanceof Stage.Computed(_, boolean done) && !done);
+            var run = store.runs()
+                    .find(epoch)
+                    .filter(found -> found.stage() instanceof Stage.Computed(Stage.Result _, boolean done) && !done);
             if (run.isPresent()) {
                 pay(run.get());
             }
         } catch (UpstreamException | IOException e) {
             LOG.warnf("the settlement of epoch %s waits: %s", epoch, e.getMessage());
-            surroundings.desk().pause(epoch, surroundings.config().current().settlement().pause());
+            surroundings
+                    .desk()
+                    .pause(epoch, surroundings.config().current().settlement().pause());
         } finally {
             surroundings.desk().settled(epoch);
         }
@@ -78,7 +82,8 @@ class IntentEmitter {
         var funding = PolicyReader.read(json(run)).funding();
         var result = run.result().orElseThrow();
         try (var slots = store.artifacts().slots(run.runKey(), result.payees())) {
-            var outbox = new Outbox(run, settlement, funding, new Outbox.Parts(wallet, store.runs(), slots, files.of(run)));
+            var outbox =
+                    new Outbox(run, settlement, funding, new Outbox.Parts(wallet, store.runs(), slots, files.of(run)));
             outbox.onOutcome(surroundings.metrics()::intents);
             while (surroundings.lifecycle().serving()) {
                 var settlements = surroundings.config().current().settlement();

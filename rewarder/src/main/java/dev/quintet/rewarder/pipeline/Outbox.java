@@ -74,7 +74,9 @@ final class Outbox {
                     : 0;
             parts.runs()
                     .append(new RunEvent.Sent(
-                            run.epoch(), first, lines.stream().mapToInt(PayoutLine::payee).toArray()));
+                            run.epoch(),
+                            first,
+                            lines.stream().mapToInt(PayoutLine::payee).toArray()));
         }
         var intents = inFlight();
         var answers = parts.wallet().pay(intents.stream().map(Intent::payment).toList());
@@ -112,7 +114,9 @@ final class Outbox {
     private void reconcile(List<Intent> refused) throws IOException, InterruptedException {
         var settled = new Outcomes();
         var recalled = new ArrayList<Integer>();
-        long used = funding instanceof Funding.Transfer(String from) ? parts.wallet().nonce(from, asset()) : 0;
+        long used = funding instanceof Funding.Transfer(String from)
+                ? parts.wallet().nonce(from, asset())
+                : 0;
         for (Intent intent : refused) {
             // A nonce that was not reached yet was not used for this payment either: no need to ask.
             var txid = intent.payment().nonce() > used

@@ -57,7 +57,8 @@ public class PayoutFiles {
 
     /** State and transaction of a payout; the transaction is empty where there is none. */
     public Fate fate(Run run, PayoutLine line) throws IOException {
-        try (var slots = store.artifacts().slots(run.runKey(), run.result().orElseThrow().payees())) {
+        try (var slots =
+                store.artifacts().slots(run.runKey(), run.result().orElseThrow().payees())) {
             byte[] slot = slots.read(line.payee());
             // While payments are under way the log knows best; a slot may be ahead of it.
             var state = run.settlement()

@@ -45,9 +45,13 @@ class ResumeTick {
 
     /** Offers a settlement to the emitter, unless it has it. */
     void settle(Run run) {
-        boolean open = run.settlement().map(settlement -> !settlement.progress().over()).orElse(false);
+        boolean open = run.settlement()
+                .map(settlement -> !settlement.progress().over())
+                .orElse(false);
         boolean empty = run.result().map(result -> result.intents() == 0).orElse(false);
-        if ((open || empty || run.progress().map(progress -> progress.complete()).orElse(false))
+        if ((open
+                        || empty
+                        || run.progress().map(progress -> progress.complete()).orElse(false))
                 && desk.settle(run.epoch())
                 && intents.offer(new SettlementOrder(run.epoch())) != Offer.ACCEPTED) {
             desk.settled(run.epoch());
@@ -57,7 +61,7 @@ class ResumeTick {
     private void look(Run run) {
         switch (run.stage()) {
             case Stage.Queued _ -> compute(run);
-            case Stage.Computed(_, boolean done) -> {
+            case Stage.Computed(Stage.Result _, boolean done) -> {
                 if (!done) {
                     settle(run);
                 }

@@ -34,10 +34,7 @@ class RewarderTasks {
         supervisor.run(
                 "scheduler",
                 "scheduler",
-                () -> scheduler
-                        .run(HandlerThreads.named("scheduler"))
-                        .onItem()
-                        .invoke(work::close));
+                () -> scheduler.run(HandlerThreads.named("scheduler")).onItem().invoke(work::close));
         pool.start(supervisor, config.compute().workers());
         supervisor.run("artifact_writer", "writer", () -> writer.run(HandlerThreads.named("artifact-writer")));
         supervisor.run("intent_emitter", "emitter", () -> emitter.run(HandlerThreads.named("intent-emitter")));

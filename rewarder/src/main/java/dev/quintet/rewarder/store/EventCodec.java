@@ -107,8 +107,7 @@ final class EventCodec {
             case COMPUTED -> new RunEvent.Computed(epoch, result(in));
             case QUARANTINED ->
                 new RunEvent.Quarantined(
-                        epoch,
-                        new Quarantine(Quarantine.Reason.valueOf(text(in)), text(in), in.readLong(), text(in)));
+                        epoch, new Quarantine(Quarantine.Reason.valueOf(text(in)), text(in), in.readLong(), text(in)));
             case FAILED -> new RunEvent.Failed(epoch, text(in), text(in));
             case PUBLISHED -> new RunEvent.Published(epoch);
             case SENT -> new RunEvent.Sent(epoch, in.readLong(), ints(in));

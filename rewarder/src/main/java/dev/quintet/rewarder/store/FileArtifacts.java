@@ -29,7 +29,8 @@ final class FileArtifacts implements Artifacts {
         outbox = Files.createDirectories(directory.resolve("outbox"));
         syncFolder(directory);
         try (var left = Files.list(artifacts)) {
-            for (Path path : left.filter(path -> path.toString().endsWith(TEMPORARY)).toList()) {
+            for (Path path :
+                    left.filter(path -> path.toString().endsWith(TEMPORARY)).toList()) {
                 delete(path);
             }
         }

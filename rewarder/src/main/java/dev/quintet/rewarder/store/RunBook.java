@@ -49,7 +49,12 @@ final class RunBook {
                 change(
                         event,
                         run -> new Run(
-                                run.order(), run.stage(), run.settlement(), true, run.acceptedMillis(), run.finished()));
+                                run.order(),
+                                run.stage(),
+                                run.settlement(),
+                                true,
+                                run.acceptedMillis(),
+                                run.finished()));
             case RunEvent.Sent sent -> settlement(event).sent(sent.firstNonce(), sent.payees());
             case RunEvent.Recalled recalled -> settlement(event).recalled(recalled.payees());
             case RunEvent.Settled settled -> settlement(event).settled(settled.payees(), settled.states());

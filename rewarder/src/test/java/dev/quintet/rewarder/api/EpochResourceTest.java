@@ -26,8 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTest
 @TestProfile(RewarderProfile.class)
 class EpochResourceTest {
-    private static final String POLICY = "{\"weights\":{\"bytes_stored\":1000000,\"bytes_served\":0,\"uptime_seconds\":0,"
-            + "\"requests\":0},\"rounding\":\"largest_remainder\",\"funding\":{\"mode\":\"issue\"}}";
+    private static final String POLICY =
+            "{\"weights\":{\"bytes_stored\":1000000,\"bytes_served\":0,\"uptime_seconds\":0,"
+                    + "\"requests\":0},\"rounding\":\"largest_remainder\",\"funding\":{\"mode\":\"issue\"}}";
     private static final List<Line> THREE =
             List.of(new Line("acc_a", 1, 0, 0, 0), new Line("acc_b", 1, 0, 0, 0), new Line("acc_c/d", 1, 0, 0, 0));
 
@@ -57,10 +58,12 @@ class EpochResourceTest {
         assertThat(payout.jsonPath().getString("amount_minor")).isEqualTo("33");
         assertThat(payout.jsonPath().getString("state")).isEqualTo("accepted");
         assertThat(payout.jsonPath().getString("txid")).startsWith("tx_0123");
-        assertThat(payout.jsonPath().getString("proof.root")).isEqualTo(first.jsonPath().getString("merkle_root"));
+        assertThat(payout.jsonPath().getString("proof.root"))
+                .isEqualTo(first.jsonPath().getString("merkle_root"));
         var page = caller().get("/rewarder/epochs/e1/payouts?limit=2");
         assertThat(page.jsonPath().getList("payouts")).hasSize(2);
-        assertThat(caller().get("/rewarder/epochs/e1/payouts?after=" + page.jsonPath().getString("next"))
+        assertThat(caller().get("/rewarder/epochs/e1/payouts?after="
+                                + page.jsonPath().getString("next"))
                         .jsonPath()
                         .getString("payouts[0].account"))
                 .isEqualTo("acc_c/d");
@@ -119,7 +122,9 @@ class EpochResourceTest {
         assertThat(answer.statusCode()).isEqualTo(200);
         String inputs = answer.jsonPath().getString("inputs");
         await(() -> caller().get("/rewarder/epochs/e5").jsonPath().getBoolean("published"));
-        assertThat(Upstreams.OBJECTS).containsKey(inputs).containsKey(answer.jsonPath().getString("payouts"));
+        assertThat(Upstreams.OBJECTS)
+                .containsKey(inputs)
+                .containsKey(answer.jsonPath().getString("payouts"));
     }
 
     @Test
@@ -140,8 +145,7 @@ class EpochResourceTest {
         assertThat(missing.statusCode()).isEqualTo(422);
         assertThat(missing.jsonPath().getString("details.reason")).isEqualTo("INPUTS_NOT_FOUND");
 
-        var unknown = compute(
-                "e8", "{\"inputs\":\"" + seal("e8", "9", THREE) + "\",\"policy\":{\"id\":\"nobody\"}}");
+        var unknown = compute("e8", "{\"inputs\":\"" + seal("e8", "9", THREE) + "\",\"policy\":{\"id\":\"nobody\"}}");
 
         assertThat(unknown.statusCode()).isEqualTo(422);
         assertThat(unknown.jsonPath().getString("code")).isEqualTo("POLICY_UNKNOWN");
@@ -180,9 +184,15 @@ class EpochResourceTest {
 
     @Test
     void withoutTheScopeNothingHappens() {
-        assertThat(given().contentType("application/json").body("{}").post("/rewarder/epochs/x/compute").statusCode())
+        assertThat(given().contentType("application/json")
+                        .body("{}")
+                        .post("/rewarder/epochs/x/compute")
+                        .statusCode())
                 .isEqualTo(401);
-        assertThat(caller("rewarder:inspect").body("{}").post("/rewarder/epochs/x/compute").statusCode())
+        assertThat(caller("rewarder:inspect")
+                        .body("{}")
+                        .post("/rewarder/epochs/x/compute")
+                        .statusCode())
                 .isEqualTo(403);
         assertThat(caller("rewarder:run").get("/rewarder/epochs").statusCode()).isEqualTo(403);
     }
@@ -216,7 +226,10 @@ class EpochResourceTest {
     }
 
     private static void awaitStatus(String epoch, String status) {
-        await(() -> caller().get("/rewarder/epochs/" + epoch).jsonPath().getString("status").equals(status));
+        await(() -> caller().get("/rewarder/epochs/" + epoch)
+                .jsonPath()
+                .getString("status")
+                .equals(status));
     }
 
     private static void await(BooleanSupplier condition) {

@@ -67,7 +67,10 @@ public class Upstreams implements QuarkusTestResourceLifecycleManager {
         if (body == null) {
             answer(exchange, 404, "{}");
         } else {
-            answer(exchange, 200, "{\"kind\":\"policy\",\"id\":\"" + id + "\",\"body\":" + body + ",\"version\":3,\"at\":9}");
+            answer(
+                    exchange,
+                    200,
+                    "{\"kind\":\"policy\",\"id\":\"" + id + "\",\"body\":" + body + ",\"version\":3,\"at\":9}");
         }
     }
 

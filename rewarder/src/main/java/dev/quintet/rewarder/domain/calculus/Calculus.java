@@ -42,7 +42,9 @@ public final class Calculus {
         if (scores.total().isZero()) {
             throw new QuarantineException(Quarantine.Reason.NO_SCORE, "no contributor has a score", "");
         }
-        var pool = policy.poolCap().map(usage.header().pool()::min).orElse(usage.header().pool());
+        var pool = policy.poolCap()
+                .map(usage.header().pool()::min)
+                .orElse(usage.header().pool());
         var total = eligible(scores, pool);
         var amounts = new Column128(usage.size());
         var rest = pool;

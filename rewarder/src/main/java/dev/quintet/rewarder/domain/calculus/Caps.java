@@ -52,7 +52,10 @@ final class Caps {
         }
         var above = above(high.subtract(BigInteger.ONE));
         return new Outcome(
-                above.count() > 0, Uint128.of(high), above.count(), Uint128.of(above.all().subtract(above.score())));
+                above.count() > 0,
+                Uint128.of(high),
+                above.count(),
+                Uint128.of(above.all().subtract(above.score())));
     }
 
     /** Whether a score of this value reaches the cap once everybody with a higher one is capped. */
@@ -80,8 +83,7 @@ final class Caps {
                     count++;
                 }
             }
-            parts[chunk] = new Above(
-                    count, new Uint128(sum[2], sum[3]).big(), new Uint128(sum[0], sum[1]).big());
+            parts[chunk] = new Above(count, new Uint128(sum[2], sum[3]).big(), new Uint128(sum[0], sum[1]).big());
         });
         int count = 0;
         var score = BigInteger.ZERO;

@@ -37,7 +37,8 @@ public final class PayoutFile {
         long[] offsets = new long[buffer.getInt()];
         buffer.asLongBuffer().get(offsets);
         int at = HEADER_BYTES + offsets.length * Long.BYTES;
-        return new PayoutFile(payouts, payees, offsets, SumTree.over(payees, Arrays.copyOfRange(bytes, at, bytes.length)));
+        return new PayoutFile(
+                payouts, payees, offsets, SumTree.over(payees, Arrays.copyOfRange(bytes, at, bytes.length)));
     }
 
     /** The index for what was written. */
@@ -90,7 +91,9 @@ public final class PayoutFile {
     /** At most {@code limit} lines behind {@code after}, which need not be a payee; from the beginning if it is empty. */
     public List<PayoutLine> page(String after, int limit) throws IOException {
         var lines = new ArrayList<PayoutLine>();
-        for (int block = after.isEmpty() ? 0 : blockOf(after); block < offsets.length && lines.size() < limit; block++) {
+        for (int block = after.isEmpty() ? 0 : blockOf(after);
+                block < offsets.length && lines.size() < limit;
+                block++) {
             for (PayoutLine line : block(block)) {
                 if (lines.size() < limit && compare(line.account(), after) > 0) {
                     lines.add(line);

@@ -43,7 +43,8 @@ public final class Settlement {
             int accepted = count(IntentState.ACCEPTED);
             int duplicate = count(IntentState.DUPLICATE);
             int failed = count(IntentState.FAILED);
-            return new Progress(intents, intents - sent - accepted - duplicate - failed, sent, accepted, duplicate, failed);
+            return new Progress(
+                    intents, intents - sent - accepted - duplicate - failed, sent, accepted, duplicate, failed);
         } finally {
             lock.unlock();
         }

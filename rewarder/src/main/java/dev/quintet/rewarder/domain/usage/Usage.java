@@ -77,8 +77,7 @@ public final class Usage {
 
     /** Whether this account comes after the last one, bytewise. */
     boolean follows(byte[] line, int from, int to) {
-        return size == 0
-                || Arrays.compareUnsigned(names, start(size - 1), ends[size - 1], line, from, to) < 0;
+        return size == 0 || Arrays.compareUnsigned(names, start(size - 1), ends[size - 1], line, from, to) < 0;
     }
 
     /** False when there are as many as allowed. */

@@ -132,7 +132,8 @@ public final class UsageReader {
         }
         String epoch = text(json, "epoch", EPOCH);
         String asset = text(json, "asset", ASSET);
-        var pool = Uint128.parse(json.path("pool_minor").isTextual() ? json.path("pool_minor").textValue() : "");
+        var pool = Uint128.parse(
+                json.path("pool_minor").isTextual() ? json.path("pool_minor").textValue() : "");
         if (pool.isEmpty()) {
             throw new SnapshotException(1, "", "pool_minor is not an amount");
         }

@@ -36,7 +36,8 @@ class CalculusProperties {
         divider.share(exact.hi(), exact.lo());
 
         var product = pool.multiply(score);
-        assertThat(new Uint128(divider.quotientHi(), divider.quotientLo()).big()).isEqualTo(product.divide(total));
+        assertThat(new Uint128(divider.quotientHi(), divider.quotientLo()).big())
+                .isEqualTo(product.divide(total));
         int shift = 128 - total.bitLength();
         assertThat(new Uint128(divider.restHi(), divider.restLo()).big())
                 .isEqualTo(product.mod(total).shiftLeft(shift));
@@ -52,7 +53,9 @@ class CalculusProperties {
 
         var expected = ReferenceSplit.amounts(usage, policy);
         for (int i = 0; i < usage.size(); i++) {
-            assertThat(result.amounts().get(i).big()).as("payee %d of %d", i, usage.size()).isEqualTo(expected.get(i));
+            assertThat(result.amounts().get(i).big())
+                    .as("payee %d of %d", i, usage.size())
+                    .isEqualTo(expected.get(i));
         }
         Conservation.check(usage, policy, result);
         var sum = expected.stream().reduce(BigInteger.ZERO, BigInteger::add);
@@ -62,7 +65,8 @@ class CalculusProperties {
                 int order = result.scores().get(i).compareTo(result.scores().get(j));
                 // More score never less pay.
                 if (order > 0) {
-                    assertThat(result.amounts().get(i)).isGreaterThanOrEqualTo(result.amounts().get(j));
+                    assertThat(result.amounts().get(i))
+                            .isGreaterThanOrEqualTo(result.amounts().get(j));
                 }
             }
         }
@@ -145,9 +149,8 @@ class CalculusProperties {
     private static Policy policy(Random random, Usage usage) {
         var pool = usage.header().pool();
         var part = pool.big().divide(BigInteger.valueOf(1 + random.nextInt(2 * usage.size() + 1)));
-        var max = random.nextInt(3) == 0 && part.signum() > 0
-                ? Optional.of(Uint128.of(part))
-                : Optional.<Uint128>empty();
+        var max =
+                random.nextInt(3) == 0 && part.signum() > 0 ? Optional.of(Uint128.of(part)) : Optional.<Uint128>empty();
         var min = random.nextInt(3) == 0
                 ? Uint128.of(part.divide(BigInteger.valueOf(1 + random.nextInt(20))))
                 : Uint128.ZERO;

@@ -32,7 +32,10 @@ final class ReferenceSplit {
         var total = scores.stream().reduce(BigInteger.ZERO, BigInteger::add);
         var in = new ArrayList<Integer>();
         for (int i = 0; i < n; i++) {
-            if (pool.multiply(scores.get(i)).divide(total).compareTo(policy.minPayout().big()) >= 0) {
+            if (pool.multiply(scores.get(i))
+                            .divide(total)
+                            .compareTo(policy.minPayout().big())
+                    >= 0) {
                 in.add(i);
             }
         }
@@ -74,7 +77,8 @@ final class ReferenceSplit {
         }
         if (rounding == Rounding.LARGEST_REMAINDER) {
             in.stream()
-                    .sorted(Comparator.comparing((Integer i) -> pool.multiply(scores.get(i)).mod(sum))
+                    .sorted(Comparator.comparing(
+                                    (Integer i) -> pool.multiply(scores.get(i)).mod(sum))
                             .reversed()
                             .thenComparing(i -> i))
                     .limit(rest.longValueExact())
