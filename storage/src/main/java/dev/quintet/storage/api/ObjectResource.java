@@ -28,12 +28,19 @@ public class ObjectResource {
     private final Intake intake;
     private final ObjectReads reads;
     private final Capability capability;
+    private final OwnerAudience audience;
     private final DeadlineContext deadlines;
 
-    ObjectResource(Intake intake, ObjectReads reads, Capability capability, DeadlineContext deadlines) {
+    ObjectResource(
+            Intake intake,
+            ObjectReads reads,
+            Capability capability,
+            OwnerAudience audience,
+            DeadlineContext deadlines) {
         this.intake = intake;
         this.reads = reads;
         this.capability = capability;
+        this.audience = audience;
         this.deadlines = deadlines;
     }
 
@@ -91,7 +98,7 @@ public class ObjectResource {
                 address,
                 Conditions.of(headers),
                 WantedProof.of(headers.getAll("Want-Content-Proof")),
-                capability.allows("storage:owner"),
+                audience.includes(capability, routing.request()),
                 System.nanoTime());
     }
 

@@ -34,14 +34,21 @@ public class StoreResource {
     private final ObjectWrites writes;
     private final ObjectStore store;
     private final Capability capability;
+    private final OwnerAudience audience;
     private final DeadlineContext deadlines;
 
     StoreResource(
-            Intake intake, ObjectWrites writes, ObjectStore store, Capability capability, DeadlineContext deadlines) {
+            Intake intake,
+            ObjectWrites writes,
+            ObjectStore store,
+            Capability capability,
+            OwnerAudience audience,
+            DeadlineContext deadlines) {
         this.intake = intake;
         this.writes = writes;
         this.store = store;
         this.capability = capability;
+        this.audience = audience;
         this.deadlines = deadlines;
     }
 
@@ -127,6 +134,7 @@ public class StoreResource {
             String endpoint, Optional<ContentAddress> expected, RoutingContext routing) {
         var headers = routing.request().headers();
         var deadline = deadlines.deadline();
+        boolean tellOwner = audience.includes(capability, routing.request());
         var body = BodyInput.of(routing.request(), deadline);
         var write = new ObjectWrites.Write(
                 body,
@@ -139,17 +147,18 @@ public class StoreResource {
                 .transformToUni(_ -> intake.write(endpoint, deadline, Refusals.spoken(() -> writes.store(write))))
                 .onTermination()
                 .invoke(body::abandon)
-                .map(StoreResource::answer);
+                .map(stored -> answer(stored, tellOwner));
     }
 
-    private static RestResponse<Answers.StoredObject> answer(Stored stored) {
+    private static RestResponse<Answers.StoredObject> answer(Stored stored, boolean tellOwner) {
         String path = "/o/" + stored.object().address();
-        return RestResponse.ResponseBuilder.create(
+        var answer = RestResponse.ResponseBuilder.create(
                         stored.created() ? RestResponse.Status.CREATED : RestResponse.Status.OK,
                         Answers.StoredObject.of(stored.object()))
                 .type("application/json")
                 .header("Location", path)
-                .header("ETag", "\"" + stored.object().address() + "\"")
-                .build();
+                .header("ETag", "\"" + stored.object().address() + "\"");
+        String owner = stored.object().owner();
+        return (tellOwner && !owner.isEmpty() ? answer.header("Quintet-Owner", owner) : answer).build();
     }
 }

@@ -94,6 +94,32 @@ class StoreResourceTest {
     }
 
     @Test
+    void aServiceInFrontIsToldTheOwnerBesideAnyCallerAndMayNothingElse() {
+        // Given
+        byte[] content = Caller.fresh(1000);
+        String path = "/o/" + address(content);
+        String service = new Caller("scope in storage:owner,storage:write").token();
+        String useless = new Caller("scope in storage:write").token();
+
+        // When
+        var stored = new Caller("scope in storage:write", "account = acc_mine")
+                .send("PUT", path, content, OwnerAudience.SERVICE_TOKEN, service);
+        var read = Caller.anonymous("GET", path, OwnerAudience.SERVICE_TOKEN, service);
+
+        // Then
+        assertThat(header(stored, "Quintet-Owner")).isEqualTo("acc_mine");
+        assertThat(header(read, "Quintet-Owner")).isEqualTo("acc_mine");
+        assertThat(header(Caller.anonymous("GET", path, OwnerAudience.SERVICE_TOKEN, useless), "Quintet-Owner"))
+                .isEmpty();
+        assertThat(Caller.anonymous("GET", path, OwnerAudience.SERVICE_TOKEN, "garbage")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(Caller.anonymous("PUT", path, OwnerAudience.SERVICE_TOKEN, service)
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
     void theTenantOwnsWhatNoAccountWrote() {
         // Given
         byte[] content = Caller.fresh(1000);
