@@ -40,7 +40,7 @@ public final class EmbeddedLedger implements Ledger {
     private static final Logger LOG = Logger.getLogger(EmbeddedLedger.class);
 
     /** Entries a restart replays at most, give or take a group: about a second's work. */
-    private static final long SNAPSHOT_ENTRIES = 1_000_000;
+    private static final long SNAPSHOT_ENTRIES = 500_000;
 
     private final LedgerStore store;
     private final LedgerWriter writer;

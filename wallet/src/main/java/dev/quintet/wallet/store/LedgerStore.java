@@ -139,10 +139,12 @@ final class LedgerStore {
         long count = 0;
         try (var reader = log.read(from)) {
             while (reader.next()) {
-                for (Entry entry : entries(reader.record())) {
-                    if (!Frames.follows(state.lastRoot(), entry)) {
-                        throw new LedgerCorruption("the root of entry " + entry.seq() + " does not follow");
-                    }
+                var entries = entries(reader.record());
+                long unchained = Frames.firstUnchained(state.lastRoot(), entries);
+                if (unchained != 0) {
+                    throw new LedgerCorruption("the root of entry " + unchained + " does not follow");
+                }
+                for (Entry entry : entries) {
                     state.replay(entry);
                     history.add(reader.place(), entry);
                     count++;

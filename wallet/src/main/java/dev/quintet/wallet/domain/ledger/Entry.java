@@ -1,5 +1,6 @@
 package dev.quintet.wallet.domain.ledger;
 
+import dev.quintet.shared.content.Blake3;
 import dev.quintet.wallet.domain.Amount;
 import dev.quintet.wallet.domain.Bytes;
 import dev.quintet.wallet.domain.Digest;
@@ -136,6 +137,14 @@ public final class Entry {
     public byte[] root() {
         int at = start + length() - ROOT_BYTES;
         return java.util.Arrays.copyOfRange(bytes, at, at + ROOT_BYTES);
+    }
+
+    /** Whether the root follows from the 32 bytes in front of the entry: the root before it, when entries lie in a row. */
+    boolean followsWhatLiesBefore(byte[] scratch) {
+        int length = length();
+        Blake3.hash(bytes, start - ROOT_BYTES, length, scratch, 0);
+        int rootAt = start + length - ROOT_BYTES;
+        return java.util.Arrays.equals(scratch, 0, ROOT_BYTES, bytes, rootAt, rootAt + ROOT_BYTES);
     }
 
     /** How many bytes the entry takes, root included. */

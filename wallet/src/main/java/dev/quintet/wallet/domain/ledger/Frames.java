@@ -27,6 +27,18 @@ public final class Frames {
         return entries;
     }
 
+    /** The first entry of a record whose root does not follow from the one before it, or 0 when all do. */
+    public static long firstUnchained(byte[] rootBefore, List<Entry> entries) {
+        byte[] scratch = new byte[Entry.ROOT_BYTES];
+        for (int i = 0; i < entries.size(); i++) {
+            var entry = entries.get(i);
+            if (!(i == 0 ? follows(rootBefore, entry) : entry.followsWhatLiesBefore(scratch))) {
+                return entry.seq();
+            }
+        }
+        return 0;
+    }
+
     /** Whether the entry's root follows from the one before it. */
     public static boolean follows(byte[] previousRoot, Entry entry) {
         byte[] encoded = entry.encoded();
