@@ -39,6 +39,7 @@ public final class Bench {
                 case "--document" -> document = true;
                 case "--no-document" -> document = false;
                 case "--quick" -> {
+                    System.setProperty("quintet.bench.quick", "true"); // Suites with long preparations shorten them.
                     rounds = 1;
                     document = false;
                 }

@@ -1,5 +1,6 @@
 package dev.quintet.tools.bench;
 
+import dev.quintet.tools.bench.wallet.WalletSuite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +15,7 @@ final class Suites {
                 new StartupSuite(root),
                 new ChannelSuite(),
                 new JournalSuite(folder, Duration.ofSeconds(1)),
-                new Blake3Suite(root));
+                new Blake3Suite(root),
+                new WalletSuite(root, folder));
     }
 }
