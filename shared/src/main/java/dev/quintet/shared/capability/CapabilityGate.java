@@ -24,7 +24,7 @@ public class CapabilityGate {
     private final Counter unauthorized;
     private final Counter forbidden;
 
-    CapabilityGate(CapabilityVerifier verifier, Clock clock, MeterRegistry meters) {
+    public CapabilityGate(CapabilityVerifier verifier, Clock clock, MeterRegistry meters) {
         this.verifier = verifier;
         this.clock = clock;
         this.unauthorized = rejected(meters, CommonError.UNAUTHORIZED);

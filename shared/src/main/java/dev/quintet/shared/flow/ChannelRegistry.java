@@ -9,10 +9,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where every channel of a service is declared, once: from here come its meters, its row in {@code /topology} and in
@@ -22,7 +26,7 @@ import java.util.regex.Pattern;
 public class ChannelRegistry {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,47}");
 
-    private record Entry(Channel channel, ChannelDeclaration declaration) {}
+    private record Entry(@Nullable Channel channel, ChannelDeclaration declaration) {}
 
     private final MeterRegistry meters;
     private final Executor deliveries = HandlerThreads.named("delivery");
@@ -78,14 +82,29 @@ public class ChannelRegistry {
         return channel;
     }
 
+    /**
+     * Declares a bounded queue that is not one of the kit's, because it lives on event loops where a hand-over to another
+     * thread would cost more than the work. Its owner answers for bound, policy and end; here it gets its meters and row.
+     */
+    public void own(ChannelDeclaration declaration, IntSupplier depth, LongSupplier dropped) {
+        declare(null, declaration);
+        Gauge.builder(MetricNames.QUEUE_DEPTH, depth, IntSupplier::getAsInt)
+                .description("Items waiting in a channel.")
+                .tag(MetricNames.QUEUE, declaration.name())
+                .register(meters);
+        FunctionCounter.builder(MetricNames.QUEUE_DROPPED, dropped, LongSupplier::getAsLong)
+                .tag(MetricNames.QUEUE, declaration.name())
+                .register(meters);
+    }
+
     /** In order of declaration. */
     public List<ChannelDeclaration> declarations() {
         return snapshot().stream().map(Entry::declaration).toList();
     }
 
-    /** In order of declaration. */
+    /** The kit's own, in order of declaration. */
     public List<Channel> channels() {
-        return snapshot().stream().map(Entry::channel).toList();
+        return snapshot().stream().map(Entry::channel).filter(Objects::nonNull).toList();
     }
 
     private List<Entry> snapshot() {
@@ -98,11 +117,14 @@ public class ChannelRegistry {
     }
 
     private void declare(Channel channel, ChannelKind kind, String from, String to) {
-        String name = channel.name();
+        declare(channel, new ChannelDeclaration(channel.name(), kind, channel.capacity(), from, to, kind.overflow()));
+    }
+
+    private void declare(@Nullable Channel channel, ChannelDeclaration declaration) {
+        String name = declaration.name();
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("channel name '" + name + "' is not " + NAME);
         }
-        var declaration = new ChannelDeclaration(name, kind, channel.capacity(), from, to, kind.overflow());
         lock.lock();
         try {
             if (entries.putIfAbsent(name, new Entry(channel, declaration)) != null) {

@@ -5,7 +5,6 @@ import dev.quintet.shared.error.ErrorCode;
 import dev.quintet.shared.error.ServiceException;
 import dev.quintet.shared.metrics.MetricNames;
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.http.HttpMethod;
@@ -14,7 +13,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts and times every request of the public port, by templated route. */
 @ApplicationScoped
@@ -36,17 +34,16 @@ class RequestMeters {
     };
 
     private final MeterRegistry registry;
-    private final AtomicInteger inflight = new AtomicInteger();
+    private final InflightRequests inflight;
 
-    RequestMeters(MeterRegistry registry) {
+    RequestMeters(MeterRegistry registry, InflightRequests inflight) {
         this.registry = registry;
-        Gauge.builder(MetricNames.INFLIGHT_REQUESTS, inflight, AtomicInteger::get)
-                .register(registry);
+        this.inflight = inflight;
     }
 
     /** Counts the request in, and out again when its answer has ended or its connection has gone; 429 past the limit. */
     void begin(RoutingContext routing, int inflightMax) {
-        int now = inflight.incrementAndGet();
+        int now = inflight.begin();
         routing.addEndHandler(answered -> end(routing, answered.succeeded()));
         if (now > inflightMax) {
             rejected("inflight");
@@ -75,7 +72,7 @@ class RequestMeters {
     }
 
     private void end(RoutingContext routing, boolean answered) {
-        inflight.decrementAndGet();
+        inflight.end();
         String route = Exchange.route(routing);
         String method = METHODS.contains(routing.request().method())
                 ? routing.request().method().name()
