@@ -121,6 +121,12 @@ genesis_signers() {
 environment_of() {
     extra=()
     case $1 in
+        gateway)
+            local behind
+            for behind in registry storage wallet rewarder; do
+                extra+=("QUINTET_GATEWAY_${behind^^}_URL=http://$HOST:$(port_of "$behind")")
+            done
+            ;;
         registry) extra=("QUINTET_REGISTRY_GENESIS_SIGNERS=$(genesis_signers)" QUINTET_REGISTRY_GENESIS_QUORUM=2) ;;
         rewarder) extra=("QUINTET_REWARDER_STORAGE_URL=http://$HOST:$(port_of storage)"
             "QUINTET_REWARDER_REGISTRY_URL=http://$HOST:$(port_of registry)"

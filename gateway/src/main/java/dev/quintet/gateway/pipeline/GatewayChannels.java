@@ -4,7 +4,6 @@ import dev.quintet.gateway.config.GatewayConfig;
 import dev.quintet.shared.flow.BoundedChannel;
 import dev.quintet.shared.flow.Broadcast;
 import dev.quintet.shared.flow.ChannelRegistry;
-import dev.quintet.shared.flow.EvictingChannel;
 import dev.quintet.shared.lifecycle.Drain;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
@@ -19,24 +18,12 @@ class GatewayChannels {
     void declare(
             @Observes StartupEvent event,
             Drain drain,
-            BoundedChannel<ForwardJob> work,
-            EvictingChannel<ForwardJob> sched,
-            Broadcast<GatewayEvent> events,
+            ChannelRegistry channels,
+            GatewayConfig config,
+            AdmissionScheduler desk,
             BoundedChannel<MetricsTick> metricsTick) {
-        drain.intake(work);
+        DeskAssembly.declare(channels, config, desk);
         drain.intake(metricsTick);
-    }
-
-    @Produces
-    @Singleton
-    BoundedChannel<ForwardJob> work(ChannelRegistry channels, GatewayConfig config) {
-        return channels.bounded("work", config.channels().work(), "HTTP", "AdmissionScheduler");
-    }
-
-    @Produces
-    @Singleton
-    EvictingChannel<ForwardJob> sched(ChannelRegistry channels, GatewayConfig config) {
-        return channels.evicting("sched", config.channels().sched(), "AdmissionScheduler", "ForwardPool");
     }
 
     @Produces
