@@ -1,5 +1,6 @@
 package dev.quintet.tools.bench;
 
+import dev.quintet.tools.bench.gateway.DrrSuite;
 import dev.quintet.tools.bench.wallet.WalletSuite;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,7 @@ final class Suites {
                 new ChannelSuite(),
                 new JournalSuite(folder, Duration.ofSeconds(1)),
                 new Blake3Suite(root),
-                new WalletSuite(root, folder));
+                new WalletSuite(root, folder),
+                new DrrSuite());
     }
 }
