@@ -97,10 +97,12 @@ final class WalletLoad {
     }
 
     private String fund(HttpConnection connection, String account) throws IOException {
-        int status = connection.post(
-                "/v1/issue",
-                account,
-                "{\"to\":\"" + account + "\",\"asset\":\"ron\",\"amount_minor\":\"" + FUNDS + "\"}");
+        String body = "{\"to\":\"" + account + "\",\"asset\":\"ron\",\"amount_minor\":\"" + FUNDS + "\"}";
+        int status = connection.post("/v1/issue", account, body);
+        // Under overload funding is refused like everything else.
+        for (int tries = 0; tries < 10_000 && (status == 429 || status == 503); tries++) {
+            status = connection.post("/v1/issue", account, body);
+        }
         if (status != 200) {
             throw new IOException("funding failed: " + status + " " + connection.body());
         }
