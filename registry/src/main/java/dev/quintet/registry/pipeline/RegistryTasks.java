@@ -2,6 +2,7 @@ package dev.quintet.registry.pipeline;
 
 import dev.quintet.registry.domain.Update;
 import dev.quintet.registry.store.EmbeddedRegistry;
+import dev.quintet.registry.store.LogFiles;
 import dev.quintet.registry.store.WriteGroup;
 import dev.quintet.shared.flow.BoundedChannel;
 import dev.quintet.shared.flow.Broadcast;

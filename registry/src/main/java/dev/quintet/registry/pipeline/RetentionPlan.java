@@ -2,6 +2,7 @@ package dev.quintet.registry.pipeline;
 
 import dev.quintet.registry.config.RegistryConfig;
 import dev.quintet.registry.domain.Registry;
+import dev.quintet.registry.store.LogFiles;
 import dev.quintet.shared.config.HotConfig;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;

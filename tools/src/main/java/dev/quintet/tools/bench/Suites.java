@@ -18,6 +18,7 @@ final class Suites {
                 new JournalSuite(folder, Duration.ofSeconds(1)),
                 new Blake3Suite(root),
                 new WalletSuite(root, folder),
-                new DrrSuite());
+                new DrrSuite(),
+                new RegistrySuite(folder));
     }
 }

@@ -1,4 +1,4 @@
-package dev.quintet.registry.pipeline;
+package dev.quintet.registry.store;
 
 import dev.quintet.shared.config.QuintetConfig;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -11,18 +11,18 @@ import java.util.stream.Stream;
 
 /** What the log takes up on disk; nothing in amnesia. */
 @ApplicationScoped
-class LogFiles {
+public class LogFiles {
     private final Path folder;
 
     LogFiles(QuintetConfig config) {
         this.folder = config.dataDir().resolve("log");
     }
 
-    long bytes() {
+    public long bytes() {
         return list().stream().mapToLong(path -> path.toFile().length()).sum();
     }
 
-    long segments() {
+    public long segments() {
         return list().stream().filter(path -> path.toString().endsWith(".log")).count();
     }
 
