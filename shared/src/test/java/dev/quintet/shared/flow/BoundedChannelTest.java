@@ -98,6 +98,21 @@ class BoundedChannelTest extends ChannelContract {
     }
 
     @Test
+    void waitingSendersAreServedInTheOrderTheyCame() {
+        // Given
+        fill();
+        send(3);
+        send(4);
+
+        // When
+        var handled = channel.items(THREADS).select().first(4).collect().asList();
+        var values = handled.await().atMost(PATIENCE);
+
+        // Then
+        assertThat(values).containsExactly(1, 2, 3, 4);
+    }
+
+    @Test
     void noMoreSendersWaitThanTheChannelHolds() {
         // Given
         fill();
