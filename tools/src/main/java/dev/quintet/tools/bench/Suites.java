@@ -1,6 +1,7 @@
 package dev.quintet.tools.bench;
 
 import dev.quintet.tools.bench.gateway.DrrSuite;
+import dev.quintet.tools.bench.storage.StorageSuite;
 import dev.quintet.tools.bench.wallet.WalletSuite;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ final class Suites {
                 new Blake3Suite(root),
                 new WalletSuite(root, folder),
                 new DrrSuite(),
-                new RegistrySuite(folder));
+                new RegistrySuite(folder),
+                new StorageSuite(folder, Duration.ofSeconds(2)));
     }
 }
