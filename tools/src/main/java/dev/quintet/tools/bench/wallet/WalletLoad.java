@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Drives a running wallet. Every client debits an account of its own, so that its nonces are its own business. */
@@ -131,12 +132,12 @@ final class WalletLoad {
     }
 
     private Outcome run(int clients, Client client) {
-        long warm = System.nanoTime() + turnNanos / 4;
+        var ready = new CountDownLatch(clients);
         var threads = new ArrayList<CompletableFuture<Outcome>>();
         for (int i = 0; i < clients; i++) {
             int number = i;
             threads.add(CompletableFuture.supplyAsync(
-                    () -> one(client, number, warm), task -> Thread.ofVirtual().start(task)));
+                    () -> one(client, number, ready), task -> Thread.ofVirtual().start(task)));
         }
         List<Outcome> outcomes = threads.stream().map(CompletableFuture::join).toList();
         var refusals = new Latencies();
@@ -147,10 +148,11 @@ final class WalletLoad {
                 refusals);
     }
 
-    /** Not counted until {@code warm}; a refused number is tried again, as a caller would. */
-    private Outcome one(Client client, int clientNumber, long warm) {
+    /** Starts when all are ready, counts after a quarter of a turn; what is refused is tried again. */
+    private Outcome one(Client client, int clientNumber, CountDownLatch ready) {
         try (var connection = new HttpConnection(base, token)) {
-            Step step = client.start(connection, clientNumber);
+            Step step = prepared(client, clientNumber, connection, ready);
+            long warm = System.nanoTime() + turnNanos / 4;
             long accepted = 0;
             var refusals = new Latencies();
             long number = 1;
@@ -176,6 +178,24 @@ final class WalletLoad {
             return new Outcome(accepted * 1e9 / turnNanos, refusals.size() * 1e9 / turnNanos, refusals);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static Step prepared(Client client, int number, HttpConnection connection, CountDownLatch ready)
+            throws IOException {
+        try {
+            return client.start(connection, number);
+        } finally {
+            ready.countDown();
+            awaitOthers(ready);
+        }
+    }
+
+    private static void awaitOthers(CountDownLatch ready) {
+        try {
+            ready.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }
