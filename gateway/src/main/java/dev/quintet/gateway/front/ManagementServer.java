@@ -1,10 +1,13 @@
 package dev.quintet.gateway.front;
 
-import io.quarkus.runtime.LaunchMode;
 import io.quarkus.vertx.http.HttpServerOptionsCustomizer;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.enterprise.context.ApplicationScoped;
-import org.eclipse.microprofile.config.ConfigProvider;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Moves Quarkus' own HTTP server, which serves {@code /gateway} and {@code /openapi}, to a free port of the loopback
@@ -13,15 +16,21 @@ import org.eclipse.microprofile.config.ConfigProvider;
 @ApplicationScoped
 class ManagementServer implements HttpServerOptionsCustomizer {
     private static final String LOOPBACK = "127.0.0.1";
+    private static final AtomicInteger PORT = new AtomicInteger();
 
+    // Chosen here and not by the server: forwarding to a port read back wrongly would be a loop through the public one.
     @Override
     public void customizeHttpServer(HttpServerOptions options) {
-        options.setHost(LOOPBACK).setPort(0);
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            PORT.set(free.getLocalPort());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        options.setHost(LOOPBACK).setPort(PORT.get());
     }
 
-    /** Where it listens; Quarkus publishes the port it got under the key of the one it was asked for. */
+    /** Where it listens. */
     static int port() {
-        String key = LaunchMode.current() == LaunchMode.TEST ? "quarkus.http.test-port" : "quarkus.http.port";
-        return ConfigProvider.getConfig().getValue(key, Integer.class);
+        return PORT.get();
     }
 }
