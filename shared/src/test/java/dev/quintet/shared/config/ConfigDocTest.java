@@ -38,7 +38,7 @@ class ConfigDocTest {
         for (String module : MODULES) {
             for (Entry entry : entries(module)) {
                 assertThat(entry.consequence()).as(entry.key()).isNotEmpty();
-                if (!entry.type().matches("boolean|(Optional<)?(Path|String)>?|List<String>")) {
+                if (!entry.type().matches("boolean|(Optional<)?(Path|String|URI)>?|List<String>")) {
                     assertThat(entry.fact("Bounds.min")).as(entry.key()).isNotEmpty();
                     assertThat(entry.fact("Bounds.max")).as(entry.key()).isNotEmpty();
                 }
