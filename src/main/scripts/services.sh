@@ -131,6 +131,7 @@ environment_of() {
         rewarder) extra=("QUINTET_REWARDER_STORAGE_URL=http://$HOST:$(port_of storage)"
             "QUINTET_REWARDER_REGISTRY_URL=http://$HOST:$(port_of registry)"
             "QUINTET_REWARDER_WALLET_URL=http://$HOST:$(port_of wallet)") ;;
+        storage) extra=("QUINTET_STORAGE_REGISTRY_URL=http://$HOST:$(port_of registry)" QUINTET_STORAGE_PLACEMENT_WATCH=true) ;;
     esac
 }
 

@@ -29,6 +29,10 @@ public interface StorageConfig {
     /** Objects that arrive in pieces. */
     Uploads uploads();
 
+    /** Where the registry answers; without it the last good placement stays. */
+    @WithDefault("http://127.0.0.1:8081")
+    String registryUrl();
+
     /** The disks and what is on them. */
     Volumes volumes();
 

@@ -72,7 +72,8 @@ public final class Collector {
         var seen = new KeyTable();
         for (var volume : store.volumes().volumes()) {
             volume.objects().forEach((a, b, place, stamp) -> {
-                if (!Place.whole(place) && seen.put(new ContentAddress(a, b, 0, 0), 1, 0) == 0) {
+                if (!Place.whole(place) && seen.place(a, b) == 0) {
+                    seen.put(new ContentAddress(a, b, 0, 0), 1, 0);
                     var manifest = manifest(a, b);
                     if (manifest == null) {
                         complete.set(false);

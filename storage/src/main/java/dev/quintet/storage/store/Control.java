@@ -2,8 +2,13 @@ package dev.quintet.storage.store;
 
 import dev.quintet.shared.content.ContentAddress;
 import dev.quintet.storage.store.pack.Head;
+import dev.quintet.storage.store.pack.Kind;
+import dev.quintet.storage.store.pack.PackRecord;
 import dev.quintet.storage.store.pack.Volume;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -19,6 +24,38 @@ final class Control {
 
     private final Map<ContentAddress, Long> tombstones = new ConcurrentHashMap<>();
     private final Map<ContentAddress, Pin> pins = new ConcurrentHashMap<>();
+    /** Which statements each volume has, by their stamps. */
+    private final Map<String, Set<Long>> said = new ConcurrentHashMap<>();
+
+    /** A volume is about to tell what it has. */
+    void opening(String volume) {
+        said.put(volume, ConcurrentHashMap.newKeySet());
+    }
+
+    /** A volume has a statement. */
+    void said(String volume, Head head) {
+        said.computeIfAbsent(volume, _ -> ConcurrentHashMap.newKeySet()).add(head.stamp());
+    }
+
+    /**
+     * What others know and this volume does not: it was replaced, or away, or lost it. Without this, losses one after
+     * the other could take the last copy of a deletion before the last copy of what it deletes.
+     */
+    List<PackRecord> unsaid(String volume) {
+        var known = said.getOrDefault(volume, Set.of());
+        var records = new ArrayList<PackRecord>();
+        tombstones.forEach((address, stamp) -> {
+            if (!known.contains(stamp)) {
+                records.add(PackRecord.note(Kind.TOMBSTONE, 0, stamp, address));
+            }
+        });
+        pins.forEach((address, pin) -> {
+            if (!known.contains(pin.stamp())) {
+                records.add(PackRecord.note(Kind.PIN, pin.pinned() ? 1 : 0, pin.stamp(), address));
+            }
+        });
+        return records;
+    }
 
     void note(Head head) {
         switch (head.kind()) {

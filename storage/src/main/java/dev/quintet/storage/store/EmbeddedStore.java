@@ -60,6 +60,7 @@ public final class EmbeddedStore implements ObjectStore, AutoCloseable {
         this.chunks = new Chunks(volumes, stamps, moments);
         this.objects = new ObjectIndex(volumes, control, moments);
         volumes.volumes().forEach(control::purge);
+        agree();
     }
 
     /** Opens the volumes in these places, in memory or on disk, and recovers what they hold. */
@@ -68,6 +69,7 @@ public final class EmbeddedStore implements ObjectStore, AutoCloseable {
     }
 
     private Volume open(String name, VolumeFiles files, Volume.Settings settings) throws IOException {
+        control.opening(name);
         var volume = Volume.open(name, files, settings, stamps::next, this::note);
         stamps.observe(volume.newestStamp());
         control.purge(volume);
@@ -76,8 +78,18 @@ public final class EmbeddedStore implements ObjectStore, AutoCloseable {
 
     private void note(Volume volume, Head head, long place) {
         control.note(head);
+        control.said(volume.name(), head);
         cursors.note(volume, head, place);
         uploads.note(volume, head, place);
+    }
+
+    /** Brings every volume up to date with what the others know to be deleted or pinned. */
+    private void agree() {
+        for (var volume : volumes.volumes()) {
+            for (var record : control.unsaid(volume.name())) {
+                var _ = volume.append(record, true).thenAccept(_ -> control.said(volume.name(), record.head()));
+            }
+        }
     }
 
     @Override
@@ -225,9 +237,9 @@ public final class EmbeddedStore implements ObjectStore, AutoCloseable {
 
     /** Says something on every volume that takes it; at least one must. */
     private void state(PackRecord note) {
-        var places = new ArrayList<java.util.concurrent.CompletableFuture<Long>>();
+        var places = new ArrayList<java.util.concurrent.CompletableFuture<Void>>();
         for (var volume : volumes.volumes()) {
-            places.add(volume.append(note, true));
+            places.add(volume.append(note, true).thenAccept(_ -> control.said(volume.name(), note.head())));
         }
         StoreException refusal = new StoreException(Reason.DEGRADED, "no volume takes it");
         boolean durable = false;
@@ -259,6 +271,7 @@ public final class EmbeddedStore implements ObjectStore, AutoCloseable {
     public boolean checkVolumes() {
         boolean changed = volumes.check();
         if (changed) {
+            agree();
             moments.wantsPlan();
         }
         return changed;

@@ -39,7 +39,8 @@ public final class Repairer {
         var seen = new KeyTable();
         for (var volume : store.volumes().volumes()) {
             volume.objects().forEach((a, b, place, stamp) -> {
-                if (seen.put(new ContentAddress(a, b, 0, 0), 1, 0) == 0) {
+                if (seen.place(a, b) == 0) {
+                    seen.put(new ContentAddress(a, b, 0, 0), 1, 0);
                     tally.count(volume, place, a, b);
                 }
             });
