@@ -29,8 +29,11 @@ public final class Verify {
                 registry(arguments[1]);
             } else if (what.equals("slice") && (arguments.length == 3 || arguments.length == 4)) {
                 slice(arguments);
+            } else if (what.equals("rewarder") && arguments.length == 2) {
+                System.out.println(RewarderCommand.run(arguments[1]));
             } else {
-                System.err.println("usage: verify wallet <data dir> | registry <data dir or URL> | slice <object url> <first>-<last> [file]");
+                System.err.println("usage: verify wallet <data dir> | registry <data dir or URL>"
+                        + " | rewarder <epoch, URL or folder> | slice <object url> <first>-<last> [file]");
                 return USAGE;
             }
             return 0;

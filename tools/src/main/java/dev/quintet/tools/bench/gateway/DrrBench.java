@@ -41,8 +41,7 @@ final class DrrBench {
                 long allocated = threads.getCurrentThreadAllocatedBytes();
                 long start = threads.getCurrentThreadCpuTime();
                 load.serve(REQUESTS);
-                figures.put(
-                        tenants + " tenants, ns", (threads.getCurrentThreadCpuTime() - start) / (double) REQUESTS);
+                figures.put(tenants + " tenants, ns", (threads.getCurrentThreadCpuTime() - start) / (double) REQUESTS);
                 allocated = threads.getCurrentThreadAllocatedBytes() - allocated;
                 figures.put(tenants + " tenants, bytes", Math.floor(allocated / (double) REQUESTS));
             }
@@ -63,8 +62,7 @@ final class DrrBench {
                 for (int i = 0; i < REQUESTS; i++) {
                     queue.add(queue.remove());
                 }
-                figures.put(
-                        tenants + " tenants, ns", (threads.getCurrentThreadCpuTime() - start) / (double) REQUESTS);
+                figures.put(tenants + " tenants, ns", (threads.getCurrentThreadCpuTime() - start) / (double) REQUESTS);
             }
         }
         return figures;
