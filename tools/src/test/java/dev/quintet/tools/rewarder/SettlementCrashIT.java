@@ -139,7 +139,7 @@ class SettlementCrashIT {
     }
 
     private static void awaitProgress(ServiceProcess rewarder, int settled) throws IOException {
-        long end = System.nanoTime() + Duration.ofSeconds(120).toNanos();
+        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         while (true) {
             var status = get(rewarder, "/rewarder/epochs/e1");
             var settlement = status.path("settlement");
