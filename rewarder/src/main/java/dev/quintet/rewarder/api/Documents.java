@@ -29,7 +29,8 @@ final class Documents {
     static ObjectNode run(Run run) {
         var order = run.order();
         var json = object().put("epoch", run.epoch()).put("status", status(run));
-        json.put("run_key", run.runKey().toString()).put("inputs", order.inputs().toString());
+        json.put("run_key", run.runKey().toString())
+                .put("inputs", order.inputs().toString());
         json.putObject("policy")
                 .put("id", order.policy().id())
                 .put("version", order.policy().version())
@@ -90,7 +91,8 @@ final class Documents {
 
     /** One payout: how much, why, what became of it, and the proof that it is part of the total. */
     static ObjectNode payout(PayoutLine line, Policy policy, Stage.Result result, Fate fate, SumProof proof) {
-        var json = object().put("account", line.account()).put("amount_minor", line.amount().toString());
+        var json = object().put("account", line.account())
+                .put("amount_minor", line.amount().toString());
         json.put("score", line.score().toString());
         var metrics = json.putObject("metrics");
         var steps = object();
@@ -101,7 +103,8 @@ final class Documents {
                     .put(
                             "score",
                             BigInteger.valueOf(line.metric(metric))
-                                    .multiply(BigInteger.valueOf(policy.weights().of(metric)))
+                                    .multiply(
+                                            BigInteger.valueOf(policy.weights().of(metric)))
                                     .toString());
         }
         var explanation = json.putObject("explanation");
@@ -112,7 +115,8 @@ final class Documents {
                 .put("rounding", policy.rounding().wire())
                 .put("min_payout_minor", policy.minPayout().toString());
         policy.maxPayout().ifPresent(max -> explanation.put("max_payout_minor", max.toString()));
-        explanation.put("rule", "pool × score ÷ Σ scores, after minimum and maximum; see the manifest for the tie-break");
+        explanation.put(
+                "rule", "pool × score ÷ Σ scores, after minimum and maximum; see the manifest for the tie-break");
         json.put("state", line.amount().isZero() ? "none" : fate.state().wire());
         if (!fate.txid().isEmpty()) {
             json.put("txid", fate.txid());
