@@ -14,7 +14,7 @@ class CountersTest {
 
     @Test
     void everyCountIsSeenByExactlyOneDrain() throws Exception {
-        // Given: more drains than a name is kept for, so that counters come and go under the counting threads.
+        // Given: counters come and go under the counting threads.
         var counters = new Counters(1000);
         var running = new AtomicBoolean(true);
         var done = new CountDownLatch(4);
