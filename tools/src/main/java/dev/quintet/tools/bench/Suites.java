@@ -1,6 +1,7 @@
 package dev.quintet.tools.bench;
 
 import dev.quintet.tools.bench.gateway.DrrSuite;
+import dev.quintet.tools.bench.registry.RegistrySuite;
 import dev.quintet.tools.bench.storage.StorageSuite;
 import dev.quintet.tools.bench.wallet.WalletSuite;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.quintet.tools.bench;
+package dev.quintet.tools.bench.registry;
 
 import java.io.IOException;
 import java.net.URI;

@@ -1,4 +1,4 @@
-package dev.quintet.tools.bench;
+package dev.quintet.tools.bench.registry;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;

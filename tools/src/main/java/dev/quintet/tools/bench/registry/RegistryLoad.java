@@ -1,4 +1,4 @@
-package dev.quintet.tools.bench;
+package dev.quintet.tools.bench.registry;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.quintet.shared.capability.token.Caveat;

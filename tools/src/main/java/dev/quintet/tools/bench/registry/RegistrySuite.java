@@ -1,15 +1,18 @@
-package dev.quintet.tools.bench;
+package dev.quintet.tools.bench.registry;
 
+import dev.quintet.tools.bench.Contestant;
+import dev.quintet.tools.bench.Packages;
+import dev.quintet.tools.bench.Suite;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** The registry against etcd: durable writes over HTTP, and many writers who all want the head. */
-final class RegistrySuite implements Suite {
+public final class RegistrySuite implements Suite {
     private final Path folder;
 
-    RegistrySuite(Path folder) {
+    public RegistrySuite(Path folder) {
         this.folder = folder;
     }
 
