@@ -2,7 +2,7 @@ package dev.quintet.tools.governance;
 
 import dev.quintet.shared.capability.token.Caveat;
 import dev.quintet.shared.capability.token.Macaroon;
-import dev.quintet.shared.capability.token.RootKey;
+import dev.quintet.shared.capability.token.RootKeyFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,12 +62,12 @@ public final class Governance {
     }
 
     /** Minutes are enough for one call, and nobody can use it for anything else. */
-    private static @Nullable String token(Path rootKey) throws IOException {
+    private static @Nullable String token(Path rootKey) {
         if (Files.notExists(rootKey)) {
             return null;
         }
         var expiry = Instant.now().plus(5, ChronoUnit.MINUTES).truncatedTo(ChronoUnit.SECONDS);
-        return Macaroon.mint(RootKey.parse(Files.readString(rootKey).trim()))
+        return Macaroon.mint(RootKeyFile.read(rootKey).minting())
                 .attenuate(Caveat.parse("scope in registry:propose,registry:approve,registry:commit"))
                 .attenuate(Caveat.parse("before = " + expiry))
                 .serialize();
