@@ -234,6 +234,11 @@ any_running() {
     return 1
 }
 
+all_running() {
+    local service
+    for service in "${SERVICES[@]}"; do pid_of "$service" >/dev/null || return 1; done
+}
+
 # follow <service>: its log with its name before each line, coloured on a terminal.
 follow() {
     local on='' off=''

@@ -7,7 +7,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -46,18 +45,6 @@ class QuintetScriptIT {
         // Then
         assertThat(result.status()).isEqualTo(2);
         assertThat(result.lines()).containsExactly("quintet: unknown verb 'fly'; ./quintet help lists them");
-    }
-
-    @Test
-    void saysHonestlyWhatIsNotBuiltYet() throws Exception {
-        for (String verb : List.of("demo")) {
-            // When
-            var result = quintet.run(verb);
-
-            // Then
-            assertThat(result.status()).isEqualTo(2);
-            assertThat(result.lines()).singleElement().asString().contains("not built yet");
-        }
     }
 
     @Test

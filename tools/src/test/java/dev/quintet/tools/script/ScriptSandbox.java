@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  */
 final class ScriptSandbox {
     private static final Path REPOSITORY = Path.of(System.getProperty("quintet.root"));
+    private static final int INSIDE_SECONDS = 240;
     private static final List<String> MODULES =
             List.of("shared", "gateway", "registry", "storage", "wallet", "rewarder", "tools");
 
@@ -76,11 +77,26 @@ final class ScriptSandbox {
         return new Result(process.exitValue(), Files.readString(output).lines().toList());
     }
 
+    /** Runs a command in the checkout, where {@code ./quintet} is; it may take minutes. */
+    Result runInside(String... command) throws IOException, InterruptedException {
+        Path output = Files.createTempFile("quintet-script-", ".out");
+        Process process = start(checkout, output, List.of(command));
+        if (!process.waitFor(INSIDE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError(List.of(command) + " hangs; so far:\n" + Files.readString(output));
+        }
+        return new Result(process.exitValue(), Files.readString(output).lines().toList());
+    }
+
     /** Starts the script and returns at once; what it prints goes to the file. */
     Process start(Path script, Path output, String... arguments) throws IOException {
         var command = Stream.concat(Stream.of(script.toString()), Stream.of(arguments))
                 .toList();
-        var builder = new ProcessBuilder(command).directory(checkout.getParent().toFile());
+        return start(checkout.getParent(), output, command);
+    }
+
+    private Process start(Path folder, Path output, List<String> command) throws IOException {
+        var builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().keySet().removeIf(key -> key.startsWith("QUINTET_") || key.startsWith("QUARKUS_"));
         builder.environment().put("QUINTET_DATA", data.toString());
         builder.environment().put("QUINTET_PORT_BASE", Integer.toString(portBase));
