@@ -1,6 +1,7 @@
 package dev.quintet.gateway.upstream;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -36,12 +37,14 @@ public final class ConnectionPool {
     private final ArrayDeque<UpstreamConnection> idle = new ArrayDeque<>();
     private int open;
 
-    ConnectionPool(EventLoop loop, Class<? extends SocketChannel> type, Supplier<InetSocketAddress> address) {
+    ConnectionPool(
+            EventLoop loop, ChannelFactory<? extends SocketChannel> channels, Supplier<InetSocketAddress> address) {
         this.loop = loop;
         this.address = address;
         this.bootstrap = new Bootstrap()
                 .group(loop)
-                .channel(type)
+                // A factory, not a class: its constructor cannot be found by reflection in a native image.
+                .channelFactory(channels)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true)
                 .handler(new ChannelInitializer<SocketChannel>() {

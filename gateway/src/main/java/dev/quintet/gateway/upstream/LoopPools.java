@@ -1,6 +1,7 @@
 package dev.quintet.gateway.upstream;
 
 import dev.quintet.gateway.domain.route.Upstreams.Address;
+import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoop;
 import io.netty.channel.epoll.EpollEventLoop;
 import io.netty.channel.epoll.EpollSocketChannel;
@@ -35,7 +36,7 @@ public final class LoopPools {
     public ConnectionPool of(Address address) {
         ConnectionPool pool = pools.get(address);
         if (pool == null) {
-            pool = new ConnectionPool(loop, channelType(), () -> resolve(address));
+            pool = new ConnectionPool(loop, channels(), () -> resolve(address));
             pools.put(address, pool);
         }
         return pool;
@@ -55,8 +56,8 @@ public final class LoopPools {
         pools.values().forEach(pool -> pool.sweep(now));
     }
 
-    private Class<? extends SocketChannel> channelType() {
-        return loop instanceof EpollEventLoop ? EpollSocketChannel.class : NioSocketChannel.class;
+    private ChannelFactory<? extends SocketChannel> channels() {
+        return loop instanceof EpollEventLoop ? EpollSocketChannel::new : NioSocketChannel::new;
     }
 
     private InetSocketAddress resolve(Address address) {
