@@ -64,7 +64,8 @@ final class DocScript {
     private String text(int portBase) {
         var text = new StringBuilder("set -eu -o pipefail\n");
         for (int i = 0; i < commands.size(); i++) {
-            text.append("echo '").append(MARK).append(i).append("'\n").append(commands.get(i));
+            // On a line of its own, also behind an answer that does not end its last one.
+            text.append("printf '\\n").append(MARK).append(i).append("\\n'\n").append(commands.get(i));
         }
         return PORT.matcher(text)
                 .replaceAll(port -> "127.0.0.1:"
