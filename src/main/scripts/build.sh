@@ -72,7 +72,6 @@ readonly FEWER_ROUNDS=(
 )
 
 verb_check() {
-    forget_reports
     local status=0 module modules=()
     for module in "$@"; do
         [ "$module" = shared ] || [ "$module" = tools ] || require_service "$module"
@@ -80,6 +79,7 @@ verb_check() {
     done
     # shared always comes along: the others are compiled against its classes.
     [ ${#modules[@]} -eq 0 ] || modules=(-pl "$(IFS=,; printf 'shared,%s' "${modules[*]}")")
+    forget_reports
     maven check spotless:check test "${FEWER_ROUNDS[@]}" ${modules[@]+"${modules[@]}"} || status=1
     test_summary
     exit "$status"
