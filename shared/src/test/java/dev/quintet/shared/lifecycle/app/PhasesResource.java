@@ -24,7 +24,7 @@ public class PhasesResource {
     }
 
     @GET
-    @Path("/work/{millis}")
+    @Path("work/{millis}")
     public Uni<String> work(@RestPath long millis) {
         return Uni.createFrom().emitter(reply -> {
             var job = new PhasesPipeline.Job(Duration.ofMillis(millis), reply);
