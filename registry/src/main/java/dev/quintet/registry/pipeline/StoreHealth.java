@@ -5,7 +5,10 @@ import dev.quintet.shared.error.ServiceException;
 import dev.quintet.shared.lifecycle.Readiness;
 import dev.quintet.shared.lifecycle.Scope;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /** Whether the log takes writes. Slow storage costs writes and not reads; a log that does not hold costs both. */
 @ApplicationScoped
@@ -18,34 +21,58 @@ public class StoreHealth {
     static final String CHAIN = "chain";
 
     private final Readiness readiness;
-    private volatile long beganNanos;
-    private volatile boolean underWay;
-    private volatile boolean stalled;
+    private final LongSupplier nanos;
+    // The committer tells of its groups, a ticker looks at them: judging and telling readiness are one step.
+    private final ReentrantLock lock = new ReentrantLock();
+    private long beganNanos; // guarded by lock
+    private boolean underWay; // guarded by lock
+    private volatile boolean stalled; // written under lock
     private volatile boolean empty;
     private volatile boolean broken;
 
+    @Inject
     StoreHealth(Readiness readiness) {
+        this(readiness, System::nanoTime);
+    }
+
+    StoreHealth(Readiness readiness, LongSupplier nanos) {
         this.readiness = readiness;
+        this.nanos = nanos;
     }
 
     void began() {
-        beganNanos = System.nanoTime();
-        underWay = true;
+        lock.lock();
+        try {
+            beganNanos = nanos.getAsLong();
+            underWay = true;
+        } finally {
+            lock.unlock();
+        }
     }
 
     void ended() {
-        underWay = false;
-        if (stalled) {
-            stalled = false;
-            readiness.up(STALLED);
+        lock.lock();
+        try {
+            underWay = false;
+            if (stalled) {
+                stalled = false;
+                readiness.up(STALLED);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Looks whether the group under way has become a stall. */
     void check() {
-        if (underWay && !stalled && System.nanoTime() - beganNanos > STALL.toNanos()) {
-            stalled = true;
-            readiness.down(STALLED, Scope.WRITES);
+        lock.lock();
+        try {
+            if (underWay && !stalled && nanos.getAsLong() - beganNanos > STALL.toNanos()) {
+                stalled = true;
+                readiness.down(STALLED, Scope.WRITES);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
