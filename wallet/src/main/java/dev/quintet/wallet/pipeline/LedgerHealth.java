@@ -5,8 +5,11 @@ import dev.quintet.shared.error.ServiceException;
 import dev.quintet.shared.lifecycle.Readiness;
 import dev.quintet.shared.lifecycle.Scope;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /**
  * Whether the ledger takes writes. A call that is under way for too long, or that failed, makes it unready; the next
@@ -21,37 +24,66 @@ public class LedgerHealth {
     static final String BREACH = "conservation";
 
     private final Readiness readiness;
-    private volatile long beganNanos;
-    private volatile boolean underWay;
-    private volatile boolean down;
+    private final LongSupplier nanos;
+    // The committer tells of its calls, the stall watch looks at them: judging and telling readiness are one step.
+    private final ReentrantLock lock = new ReentrantLock();
+    private long beganNanos; // guarded by lock
+    private boolean underWay; // guarded by lock
+    private volatile boolean down; // written under lock
     private volatile boolean breached;
 
+    @Inject
     LedgerHealth(Readiness readiness) {
+        this(readiness, System::nanoTime);
+    }
+
+    LedgerHealth(Readiness readiness, LongSupplier nanos) {
         this.readiness = readiness;
+        this.nanos = nanos;
     }
 
     void began() {
-        beganNanos = System.nanoTime();
-        underWay = true;
+        lock.lock();
+        try {
+            beganNanos = nanos.getAsLong();
+            underWay = true;
+        } finally {
+            lock.unlock();
+        }
     }
 
     void succeeded() {
-        underWay = false;
-        if (down) {
-            down = false;
-            readiness.up(STALLED);
+        lock.lock();
+        try {
+            underWay = false;
+            if (down) {
+                down = false;
+                readiness.up(STALLED);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
     void failed() {
-        underWay = false;
-        giveUp();
+        lock.lock();
+        try {
+            underWay = false;
+            giveUp();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Looks whether the call under way has become a stall. */
     void check() {
-        if (underWay && System.nanoTime() - beganNanos > STALL.toNanos()) {
-            giveUp();
+        lock.lock();
+        try {
+            if (underWay && nanos.getAsLong() - beganNanos > STALL.toNanos()) {
+                giveUp();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
