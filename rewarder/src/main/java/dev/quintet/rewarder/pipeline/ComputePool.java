@@ -139,7 +139,8 @@ class ComputePool {
                 try {
                     work(job);
                     done.complete(null);
-                } catch (RuntimeException | InterruptedException e) {
+                } catch (RuntimeException | InterruptedException | Error e) {
+                    // An error too, or its dispatcher would wait for ever.
                     done.completeExceptionally(e);
                     throw e;
                 }
@@ -199,11 +200,12 @@ class ComputePool {
             return;
         }
         var offer = stages.intents().sendBlocking(new SettlementOrder(epoch), job.deadline());
-        if (offer != Offer.ACCEPTED) {
-            desk.settled(epoch);
-        }
+        // Quarantined before the desk lets go: between the two, a tick could hand the run to the emitter.
         if (offer == Offer.FULL) {
             quarantine(job, new Quarantine(Quarantine.Reason.INTENTS, "no room for the settlement in time", 0, ""));
+        }
+        if (offer != Offer.ACCEPTED) {
+            desk.settled(epoch);
         }
     }
 

@@ -32,7 +32,7 @@ public final class Conservation {
             limbs[1] += low >>> 32;
             limbs[2] += high & LIMB;
             limbs[3] += high >>> 32;
-            boolean large = high != 0 || low < 0 || (max.bitLength() < 63 && low > max.longValue());
+            boolean large = high != 0 || low < 0 || (max.bitLength() <= 63 && low > max.longValue());
             if (large || (low != 0 && min.signum() > 0)) {
                 judge(usage, i, result.amounts().get(i).big(), min, max);
             }
